@@ -25,7 +25,10 @@ export async function operation<T>(context: RequestContext, run: (app: App, view
   }
 }
 
-/** For actions: returns the value, or the refusal with its status and error. Unexpected errors are rethrown. */
+/**
+ * For actions, and for loaders that handle refusals: returns the value, or the refusal with its status and error.
+ * Unexpected errors are rethrown.
+ */
 export async function attempt<T>(context: RequestContext, run: (app: App, viewer: Viewer) => Promise<T>) {
   try {
     return {

@@ -63,7 +63,7 @@ async function loadSite(app: App, { request, context, url }: Route.LoaderArgs) {
     previewImage: await app.sharing.getSiteImage(),
     theme: parseTheme(cookies),
     viewer: viewer && toPageViewer({ ...viewer, unread, isNew }),
-    sessionExpired: state === "expired",
+    isSessionExpired: state === "expired",
     isFactorRequired,
     figures: community && describeFigures(community.figures),
     notice,
@@ -86,7 +86,7 @@ function toPageViewer(viewer: PageViewer): PageViewer {
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<SiteData>("root");
   const nonce = useContext(NonceContext);
-  const hasSession = site && (site.viewer !== null || site.sessionExpired || site.isFactorRequired);
+  const hasSession = site && (site.viewer !== null || site.isSessionExpired || site.isFactorRequired);
   // Decided at the first render: when a visitor signs in later, the scripts are already running.
   const [defersScripts] = useState(hasSession === false);
   return (

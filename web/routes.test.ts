@@ -227,8 +227,8 @@ async function load(file: string): Promise<RouteModule> {
   return importModule();
 }
 
-/** Returns the arguments of a visitor's request. `onOperation` is called for every operation, with its viewer. */
-function buildVisitorRequest(
+/** Returns a route's arguments for a visitor's request. `onOperation` is called for each operation, with its viewer. */
+function buildVisitorArgs(
   path: string,
   form: object | null,
   onOperation: (operation: string, viewer: Viewer) => void,
@@ -311,7 +311,7 @@ describe.each(allRoutes)("$path", ({ path, file }) => {
     if (page) expect(isMembersOnly(path)).toBe(!isPublic);
     if (isPublic) return;
     // The client chooses which loaders run, so each loader must guard itself.
-    const response = await getResponse(() => loader?.(buildVisitorRequest(path, null, () => {})));
+    const response = await getResponse(() => loader?.(buildVisitorArgs(path, null, () => {})));
     expect((response as Response | undefined)?.headers.get("Location")).toMatch(/^\/auth\?next=/);
   });
 
@@ -322,7 +322,7 @@ describe.each(allRoutes)("$path", ({ path, file }) => {
     if (typeof operations !== "object") return;
     for (const [operation, form] of Object.entries(operations)) {
       const calls: unknown[] = [];
-      await getResponse(() => action?.(buildVisitorRequest(path, form, (...call) => calls.push(call))));
+      await getResponse(() => action?.(buildVisitorArgs(path, form, (...call) => calls.push(call))));
       expect(calls).toEqual([[operation, null]]);
     }
   });
@@ -332,8 +332,8 @@ describe.each(allRoutes)("$path", ({ path, file }) => {
     if (!action) return;
     for (const intent of UNKNOWN_INTENTS) {
       const calls: unknown[] = [];
-      const submission = buildVisitorRequest(path, { intent }, (...call) => calls.push(call));
-      const response = await getResponse(() => action(submission));
+      const args = buildVisitorArgs(path, { intent }, (...call) => calls.push(call));
+      const response = await getResponse(() => action(args));
       if (path === "/*") expect(response).toMatchObject({ init: { status: 405 } });
       else expect(await (response as Response).text()).toBe(INVALID_REQUEST.message);
       expect(calls).toEqual([]);

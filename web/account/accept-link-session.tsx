@@ -39,7 +39,7 @@ function AccountName({ username, email }: AccountNames) {
  */
 export function AcceptLinkSession({ signIn, linkSession, method, loadingScreen }: AcceptLinkSessionProps) {
   const { session, account, purpose, isRequestedHere } = linkSession;
-  const { viewer, sessionExpired, isFactorRequired } = useSite();
+  const { viewer, isSessionExpired, isFactorRequired } = useSite();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const isStored = useRef(false);
@@ -47,7 +47,7 @@ export function AcceptLinkSession({ signIn, linkSession, method, loadingScreen }
   const isAcceptingInvitation = useRef(false);
   const isSameAccount = viewer?.id === session.user.id;
   const isAutomatic =
-    isSameAccount || (viewer === null && !sessionExpired && !isFactorRequired && isRequestedHere);
+    isSameAccount || (viewer === null && !isSessionExpired && !isFactorRequired && isRequestedHere);
 
   /** Stores the session, unless another account has signed in since the page loaded. */
   async function storeSession(client: GoTrueClient): Promise<Session | null> {
@@ -93,7 +93,7 @@ export function AcceptLinkSession({ signIn, linkSession, method, loadingScreen }
   const problem = signIn.state.failure ? <Problem>{signIn.state.failure.message}</Problem> : null;
   if (
     purpose === "invite" &&
-    (isAcceptingInvitation.current || (viewer === null && !sessionExpired && !isRequestedHere))
+    (isAcceptingInvitation.current || (viewer === null && !isSessionExpired && !isRequestedHere))
   )
     return (
       <CardPage title="You're invited">
@@ -118,7 +118,7 @@ export function AcceptLinkSession({ signIn, linkSession, method, loadingScreen }
         />
       </CardPage>
     );
-  if (isAutomatic || sessionExpired || isStored.current)
+  if (isAutomatic || isSessionExpired || isStored.current)
     return problem ? <CardPage title="Something went wrong">{problem}</CardPage> : loadingScreen;
   return (
     <CardPage title={viewer ? "Switch accounts?" : "Sign in with this link?"}>

@@ -21,7 +21,7 @@ interface CommentSectionProps {
   readonly isLocked: boolean;
   readonly sort: CommentSort;
   readonly path: string;
-  readonly newComments: { readonly href: string; readonly label: string } | null;
+  readonly newCommentsLink: { readonly href: string; readonly label: string } | null;
   /** Whether this is a later page, reached without JavaScript. */
   readonly isLaterPage: boolean;
   readonly signInHint: string | null;
@@ -37,7 +37,7 @@ const SORTS: readonly { readonly value: CommentSort; readonly label: string }[] 
 const getPage = (data: { comments: Page<CommentNode> }) => data.comments;
 
 export function CommentSection(props: CommentSectionProps) {
-  const { postId, comments, commentCount, isLocked, sort, path, newComments, isLaterPage } = props;
+  const { postId, comments, commentCount, isLocked, sort, path, newCommentsLink, isLaterPage } = props;
   const list = usePagedList(comments, getPage);
   const { items, since } = list;
   const isLive = useHasLiveUpdates();
@@ -58,10 +58,10 @@ export function CommentSection(props: CommentSectionProps) {
         <h2 id="comments-title" className="text-lg">
           Comments <span className="figures font-normal text-faint">{commentCount}</span>
         </h2>
-        {newComments ? (
+        {newCommentsLink ? (
           <p className="me-auto text-sm text-muted">
-            {newComments.label} ·{" "}
-            <a href={newComments.href} className="font-semibold text-accent hover:underline">
+            {newCommentsLink.label} ·{" "}
+            <a href={newCommentsLink.href} className="font-semibold text-accent hover:underline">
               Jump to first new comment
             </a>
           </p>

@@ -109,7 +109,7 @@ function Slide({ news, isEager }: { news: NewsCardData; isEager: boolean }) {
   const { id, title, category, author, source, publishedAt } = news;
   return (
     <article className="flash-slide">
-      <NewsImage news={news} isEager={isEager} />
+      <NewsImage article={news} isEager={isEager} />
       <div>
         <p className="card-meta">
           <FlashBadge />

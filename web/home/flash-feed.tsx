@@ -4,28 +4,28 @@ import { FlashBadge, NewsCategoryBadge } from "#web/news/cards/article-badges.ts
 import type { NewsCardData } from "#web/news/news-card-data.ts";
 import { Link } from "#web/ui/link.tsx";
 
-export function FlashFeed({ flash }: { flash: readonly NewsCardData[] }) {
+export function FlashFeed({ articles }: { articles: readonly NewsCardData[] }) {
   return (
     <section aria-labelledby="flash-feed" className="flash-feed">
       <h2 id="flash-feed" className="text-lg">
         Flash News Feed
       </h2>
-      {flash.map((news) => (
-        <FlashCard key={news.id} news={news} />
+      {articles.map((article) => (
+        <FlashCard key={article.id} article={article} />
       ))}
     </section>
   );
 }
 
-function FlashCard({ news }: { news: NewsCardData }) {
-  const { id, title, category, source, publishedAt, image } = news;
+function FlashCard({ article }: { article: NewsCardData }) {
+  const { id, title, category, source, publishedAt, image } = article;
   return (
     <article className="card flash-card">
       <img src={image} alt="" loading="lazy" />
       <div>
         <p className="card-meta">
           <FlashBadge />
-          {news.isSample ? <SampleBadge /> : null}
+          {article.isSample ? <SampleBadge /> : null}
           <NewsCategoryBadge category={category} />
         </p>
         <h3>

@@ -5,12 +5,12 @@ import { ButtonLink } from "#web/ui/button.tsx";
 interface HeroProps {
   readonly headline: string;
   readonly lead: string;
-  readonly claims: readonly HeroStat[];
-  /** Whether the claims are the demo community's, which are made up. */
+  readonly stats: readonly HeroStat[];
+  /** Whether the stats are the demo community's claims, which are made up. */
   readonly areSamples: boolean;
 }
 
-export function Hero({ headline, lead, claims, areSamples }: HeroProps) {
+export function Hero({ headline, lead, stats, areSamples }: HeroProps) {
   return (
     <section aria-labelledby="hero-title" className="hero">
       <div className="lattice-pattern" />
@@ -19,7 +19,7 @@ export function Hero({ headline, lead, claims, areSamples }: HeroProps) {
         <p>{lead}</p>
         <div className="hero-figures">
           <dl>
-            {claims.map(({ figure, label }) => (
+            {stats.map(({ figure, label }) => (
               <div key={figure + label}>
                 <dt>{label}</dt>
                 <dd>{figure}</dd>

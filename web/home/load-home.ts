@@ -38,7 +38,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, url: UR
       headline: headline ?? DEFAULT_HEADLINE,
       lead: lead ?? DEFAULT_LEAD,
       // The claims that an administrator entered; otherwise the demo community's, or else the live counts.
-      claims: claims ?? (hasDemo ? HERO_CLAIMS : community ? describeFigures(community.figures) : []),
+      stats: claims ?? (hasDemo ? HERO_CLAIMS : community ? describeFigures(community.figures) : []),
       areSamples: !claims && hasDemo,
     },
     figures: community?.figures ?? null,

@@ -95,7 +95,7 @@ function InvitationRow({ invitation, path, isOwn, showsInviter }: InvitationRowP
   const { id, label, email, state, maxUses, useCount, expiresAt, createdAt } = invitation;
   const name = email ?? (label === "" ? "Link" : label);
   const isRenewable = state !== "used" && state !== "revoked";
-  const buttonName = email ?? (label === "" ? "this invitation" : label);
+  const nameInButtons = email ?? (label === "" ? "this invitation" : label);
   return (
     <li className="grid grid-cols-1 gap-3 p-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -151,7 +151,9 @@ function InvitationRow({ invitation, path, isOwn, showsInviter }: InvitationRowP
                       label={email === null ? "New link" : "Resend"}
                       icon="refresh-cw"
                       size="sm"
-                      aria-label={email === null ? `Get a new link for ${buttonName}` : `Resend to ${email}`}
+                      aria-label={
+                        email === null ? `Get a new link for ${nameInButtons}` : `Resend to ${email}`
+                      }
                     />
                     {link ? (
                       <div role="status" className="order-last w-full max-w-lg">
@@ -163,7 +165,7 @@ function InvitationRow({ invitation, path, isOwn, showsInviter }: InvitationRowP
               </ActionForm>
             ) : null}
             <ActionForm clearOnSuccess action={path} intent={`revoke:${id}`} className="contents">
-              <SubmitButton label="Revoke" size="sm" aria-label={`Revoke ${buttonName}`} />
+              <SubmitButton label="Revoke" size="sm" aria-label={`Revoke ${nameInButtons}`} />
             </ActionForm>
           </div>
         ) : null}

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 
 const ADVICE = "Ask the person who invited you for a new one.";
-const ENDED: Readonly<
+const INACTIVE_TEXTS: Readonly<
   Record<Exclude<LinkedInvitation["state"], "active">, readonly [title: string, text: string]>
 > = {
   unknown: ["Invitation not found", `This link is incomplete, or it was replaced. ${ADVICE}`],
@@ -37,7 +37,7 @@ export function InvitePage({ invitation, isMember, isClosed }: InvitePageProps) 
       </Message>
     );
   if (invitation.state !== "active") {
-    const [title, text] = ENDED[invitation.state];
+    const [title, text] = INACTIVE_TEXTS[invitation.state];
     return (
       <Message title={title} text={text} to="/">
         Go to the home page

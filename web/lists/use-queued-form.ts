@@ -40,8 +40,9 @@ export function useQueuedForm<Result extends object>(
     void submit(next.form, { action, method: "post" });
   }, [state, waitingForms, data, submit, action]);
 
-  const isOwn = lastSentForm.current?.tabSession === getTabSession() && data !== previousSessionData.current;
-  const response = isOwn ? data : undefined;
+  const isFromThisSession =
+    lastSentForm.current?.tabSession === getTabSession() && data !== previousSessionData.current;
+  const response = isFromThisSession ? data : undefined;
   useResponse<Result>({ data: response, state }, onResponse);
   const add = (form: FormData) =>
     setWaitingForms((forms) => [...forms, { form, tabSession: getTabSession() }]);

@@ -32,6 +32,6 @@ export const useHasLiveUpdates = (): boolean =>
 export const useLatestUpdate = (id: string | undefined): LiveUpdate | undefined =>
   useSyncExternalStore(
     updates.subscribe,
-    () => updates.get().findLast((state) => state.id === id),
+    () => updates.get().findLast((update) => update.id === id),
     () => undefined,
   );

@@ -9,9 +9,9 @@ const SILENCE_MAX_MS = 50_000;
 const HIDDEN_MAX_MS = 300_000;
 
 /**
- * Subscribes to the events since `since` as the member with this ID, or as a visitor if `viewerId` is "". Only the tab
- * with the lock opens a stream; it broadcasts the events to the others. Tabs hidden for a long time disconnect. Returns
- * a cleanup function.
+ * Subscribes to the events since `since` as the member with the ID `viewerId`, or as a visitor if it is "". Only the
+ * tab with the lock opens a stream; it broadcasts the events to the others. Tabs hidden for a long time disconnect.
+ * Returns a cleanup function.
  */
 export function subscribeToLive(viewerId: string, since: number): () => void {
   const name = `lattice-live ${viewerId}`;
@@ -67,17 +67,17 @@ export function subscribeToLive(viewerId: string, since: number): () => void {
     const { signal } = leadership;
     const lead = () =>
       new Promise<void>((resign) => {
-        const leave = () => {
+        const stopLeading = () => {
           close();
           removeEventListener("online", open);
           resign();
         };
         if (signal.aborted) return resign();
-        signal.onabort = leave;
+        signal.onabort = stopLeading;
         addEventListener("online", open);
         open();
       });
-    // Asks the tab with the lock to resend what this page has missed.
+    // Asks the tab with the lock to resend what this tab has missed.
     channel.postMessage(lastTime);
     (locks ? locks.request(name, { signal }, lead) : lead()).catch(() => {});
   }

@@ -5,9 +5,9 @@ import type { NewsCard } from "#core/news/types.ts";
 /** The fields a card needs, with only the thumbnail's URL. */
 export type NewsCardData = Omit<NewsCard, "image"> & { readonly image: string };
 
-export const toNewsCardData = ({ image, ...news }: NewsCard): NewsCardData => ({
-  ...news,
-  title: removeSamplePrefix(news.title, news.isSample),
+export const toNewsCardData = ({ image, ...article }: NewsCard): NewsCardData => ({
+  ...article,
+  title: removeSamplePrefix(article.title, article.isSample),
   image: image.thumbnailUrl,
 });
 

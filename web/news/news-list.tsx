@@ -19,12 +19,12 @@ interface NewsListProps {
   readonly error: string | null;
 }
 
-const SKELETONS = ["a", "b", "c", "d", "e", "f"];
+const SKELETON_KEYS = ["a", "b", "c", "d", "e", "f"];
 const EAGER_COUNT = 3;
 
 const getPage = (data: { page: Page<NewsCardData>; error: string | null }) => (data.error ? null : data.page);
 
-/** The list, a skeleton while another category loads, or a message if there is nothing. */
+/** The list, a skeleton while another category loads, or a message if loading failed or nothing was found. */
 export function NewsList({ page, newsQuery, error }: NewsListProps) {
   const { location } = useNavigation();
   const pendingQuery =
@@ -37,7 +37,7 @@ export function NewsList({ page, newsQuery, error }: NewsListProps) {
       </p>
       {isSwitchingCategory ? (
         <div className={GRID_CLASSES}>
-          {SKELETONS.map((key) => (
+          {SKELETON_KEYS.map((key) => (
             <Skeleton key={key} />
           ))}
         </div>

@@ -6,8 +6,8 @@ import { getEmailNotice } from "#core/notices.ts";
 import { SubscribeForm } from "./subscribe-form.tsx";
 
 /** Renders the form with the result of a submission without JavaScript. */
-function renderForm(isEmailSent: boolean): string {
-  const notice = getEmailNotice("newsletter-requested", isEmailSent);
+function renderForm(isEmailConfigured: boolean): string {
+  const notice = getEmailNotice("newsletter-requested", isEmailConfigured);
   const result = { ok: true, intent: "", notice } as const;
   const element = createElement(SubscribeForm, { email: "", result });
   const router = createMemoryRouter([{ path: "/", element }]);

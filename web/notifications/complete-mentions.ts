@@ -22,7 +22,7 @@ function attachSuggestions(field: HTMLTextAreaElement): () => void {
   listCount += 1;
   const id = `mentions-${listCount}`;
   let box: HTMLDivElement | undefined;
-  let names: readonly SuggestedName[] = [];
+  let suggestions: readonly SuggestedName[] = [];
   let activeIndex = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latestRequest = 0;
@@ -49,7 +49,7 @@ function attachSuggestions(field: HTMLTextAreaElement): () => void {
   }
 
   function highlight(index: number): void {
-    activeIndex = (index + names.length) % names.length;
+    activeIndex = (index + suggestions.length) % suggestions.length;
     for (const [position, option] of [...(box?.querySelectorAll("[role=option]") ?? [])].entries()) {
       option.setAttribute("aria-selected", String(position === activeIndex));
       if (position === activeIndex) option.scrollIntoView({ block: "nearest" });
@@ -58,18 +58,18 @@ function attachSuggestions(field: HTMLTextAreaElement): () => void {
   }
 
   function accept(index: number): void {
-    const position = findTypedMention();
-    const selectedSuggestion = names[index];
+    const mention = findTypedMention();
+    const selectedSuggestion = suggestions[index];
     close();
-    if (!position || !selectedSuggestion) return;
+    if (!mention || !selectedSuggestion) return;
     const insert = `${formatMention(selectedSuggestion.username)} `;
-    const end = position.from + insert.length;
-    insertText(field, { from: position.from, to: position.to, insert, selectStart: end, selectEnd: end });
+    const end = mention.from + insert.length;
+    insertText(field, { from: mention.from, to: mention.to, insert, selectStart: end, selectEnd: end });
     close();
   }
 
   function show(): void {
-    if (names.length === 0 || document.activeElement !== field) {
+    if (suggestions.length === 0 || document.activeElement !== field) {
       close();
       return;
     }
@@ -86,9 +86,13 @@ function attachSuggestions(field: HTMLTextAreaElement): () => void {
     list.setAttribute("role", "listbox");
     list.setAttribute("aria-label", "Members");
     list.className = "max-h-64 overflow-y-auto";
-    list.append(...names.map((name, index) => createOption(`${id}-${index}`, name, () => accept(index))));
-    box.replaceChildren(list, ...createNotes(field.value, names.length));
-    positionList(box, field);
+    list.append(
+      ...suggestions.map((suggestion, index) =>
+        createOption(`${id}-${index}`, suggestion, () => accept(index)),
+      ),
+    );
+    box.replaceChildren(list, ...createNotes(field.value, suggestions.length));
+    positionBox(box, field);
     field.setAttribute("aria-controls", id);
     field.setAttribute("aria-autocomplete", "list");
     field.setAttribute("aria-haspopup", "listbox");
@@ -105,9 +109,9 @@ function attachSuggestions(field: HTMLTextAreaElement): () => void {
     timer = setTimeout(async () => {
       latestRequest += 1;
       const request = latestRequest;
-      const suggestions = await fetchSuggestions(mention.name);
+      const fetchedSuggestions = await fetchSuggestions(mention.name);
       if (request !== latestRequest) return;
-      names = suggestions;
+      suggestions = fetchedSuggestions;
       show();
     }, TYPING_PAUSE_MS);
   }
@@ -179,7 +183,7 @@ function createNotes(text: string, count: number): HTMLElement[] {
   return [status, note];
 }
 
-function positionList(box: HTMLElement, field: HTMLTextAreaElement): void {
+function positionBox(box: HTMLElement, field: HTMLTextAreaElement): void {
   const { left, top, height } = findCaret(field);
   const topBelow = top + height + 4;
   const fitsBelow = topBelow + box.offsetHeight <= innerHeight;

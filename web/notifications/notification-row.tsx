@@ -50,7 +50,7 @@ const getKey = ({ id, createdAt }: Notification) => `${id} ${createdAt}`;
  * Applies the user's read and unread marks to the listed notifications, including those loaded later. A mark belongs to
  * the notification's current time: after another event, the notification has a new time and is unread again.
  */
-export function useMarkAsRead(items: readonly Notification[]) {
+export function useReadMarks(items: readonly Notification[]) {
   const [marks, setMarks] = useState<Readonly<Record<string, boolean>>>({});
   return {
     items: items.map((item) => ({ ...item, isRead: marks[getKey(item)] ?? item.isRead })),

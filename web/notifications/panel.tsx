@@ -89,12 +89,12 @@ export default function Panel({ unread, onLeave }: { unread: number; onLeave: ()
   );
 }
 
-/** Fetches the newest notifications; null if aborted. */
+/** Returns the newest notifications, a message if loading them failed, or null if it was aborted. */
 async function fetchNewest(signal: AbortSignal): Promise<LatestResult | null> {
   try {
     const load = () => fetch("/notifications/newest", { signal });
     const firstResponse = await load();
-    // After a 401, the access token has expired: refresh it and retry.
+    // A 401 means that the access token has expired: refresh the session and retry.
     const response = firstResponse.status === 401 && (await refreshSession()) ? await load() : firstResponse;
     return (await response.json()) as LatestResult;
   } catch {

@@ -15,7 +15,7 @@ interface PageMeta {
     readonly editedAt: string | null;
   };
   readonly isProfile?: boolean;
-  readonly image?: SharedImage | null;
+  readonly image?: PreviewImage | null;
   readonly feeds?: readonly PageFeed[];
 }
 
@@ -27,7 +27,7 @@ export interface PageFeed {
 
 export const FORUM_FEED: PageFeed = { title: "Forum", path: "/feeds/forum.xml" };
 
-export interface SharedImage {
+export interface PreviewImage {
   readonly path: string;
   readonly alt: string;
   readonly width?: number | null;
@@ -72,7 +72,7 @@ export function pageMeta(
   ];
 
   function describePreview(): MetaDescriptor[] {
-    const sharedImage = image ?? (site ? { ...site.previewImage, alt: name } : null);
+    const previewImage = image ?? (site ? { ...site.previewImage, alt: name } : null);
     return [
       { property: "og:site_name", content: name },
       { property: "og:type", content: article ? "article" : isProfile ? "profile" : "website" },
@@ -86,7 +86,7 @@ export function pageMeta(
             { property: "article:author", content: article.author },
           ]
         : []),
-      ...(sharedImage ? describeImage(sharedImage, site?.publicUrl ?? "") : []),
+      ...(previewImage ? describeImage(previewImage, site?.publicUrl ?? "") : []),
       { name: "twitter:card", content: "summary_large_image" },
     ];
   }
@@ -98,7 +98,7 @@ export const unlistedMeta =
   ({ matches }) =>
     pageMeta(matches, { title, path, isListed: false });
 
-function describeImage({ path, alt, width, height }: SharedImage, publicUrl: string): MetaDescriptor[] {
+function describeImage({ path, alt, width, height }: PreviewImage, publicUrl: string): MetaDescriptor[] {
   return [
     { property: "og:image", content: publicUrl + path },
     ...(width && height

@@ -15,7 +15,7 @@ export interface SiteData {
   readonly theme: Theme;
   readonly viewer: PageViewer | null;
   /** Whether the browser must refresh the session before the server can identify the user. */
-  readonly sessionExpired: boolean;
+  readonly isSessionExpired: boolean;
   /** Whether the user still has to verify a factor to sign in. Until then, they are treated as a visitor. */
   readonly isFactorRequired: boolean;
   /** The community's live counts; null if they can't be read. */

@@ -28,14 +28,14 @@ export async function fetchFromServer(request: Request): Promise<Response> {
   return response;
 }
 
-/** Called when a script fails to load. If the server is unreachable, the page stays open until the server responds. */
+/** After a script failed to load: if the server is unreachable, ends the latest navigation and waits for the server. */
 export async function keepPageUntilReachable(): Promise<void> {
   if (await isReachable()) return;
   endLatestNavigation?.();
   await waitUntilReachable();
 }
 
-/** Loads the document of the page that is being opened. Never resolves. */
+/** Loads the document of the page that is being opened, or else reloads the current page. Never resolves. */
 export function loadDocument(router: DataRouter | undefined): Promise<never> {
   const target = router?.state.navigation.location;
   location.assign(target ? createPath(target) : location.href);
@@ -43,8 +43,8 @@ export function loadDocument(router: DataRouter | undefined): Promise<never> {
 }
 
 /**
- * Ends a failed request with a promise that never resolves. Returns null for back and forward navigation, because the
- * URL has already changed.
+ * Ends a failed request with a promise that never resolves. Returns null if no page is being opened, and for back and
+ * forward navigation, because the URL has already changed.
  */
 export function endRequest(router: DataRouter, fetcherKey?: string): Promise<never> | null {
   const { navigation, location: currentLocation } = router.state;

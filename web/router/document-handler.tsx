@@ -38,9 +38,9 @@ export function createDocumentHandler(
   const handler = createStaticHandler(createServerRoutes(routes), { future });
   const framework = { routeModules: listModules(routes), future, ssr, isSpaMode, routeDiscovery };
 
-  const describe = (result: StaticHandlerContext): PageDocument => {
+  const createDocument = (result: StaticHandlerContext): PageDocument => {
     const { loaderData, actionData, errors, statusCode, matches } = result;
-    // The router doesn't need a list of routes, because the matches already contain the matched ones.
+    // The router doesn't need a list of routes, because the result contains the matched ones.
     const router = createStaticRouter([], result);
     return {
       page: (
@@ -67,13 +67,13 @@ export function createDocumentHandler(
 
     const respond = (result: StaticHandlerContext): Response => {
       for (const error of Object.values(result.errors ?? {})) reportError(error);
-      const page = { ...result, errors: result.errors && hideDetails(result.errors) };
+      const safeResult = { ...result, errors: result.errors && hideDetails(result.errors) };
       try {
-        return render(describe(page), request, context);
+        return render(createDocument(safeResult), request, context);
       } catch (error) {
         reportError(error);
         return render(
-          describe({ ...page, statusCode: 500, errors: hideDetails({ root: error }) }),
+          createDocument({ ...safeResult, statusCode: 500, errors: hideDetails({ root: error }) }),
           request,
           context,
         );

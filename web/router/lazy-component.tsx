@@ -24,7 +24,8 @@ const RETRY_DELAY_MS = 1_000;
 
 /**
  * Loads a component for live updates once the server is reachable, because some browsers never retry a module that
- * failed to load. The "online" event isn't enough, because the first requests after it may still fail.
+ * failed to load. The "online" event isn't enough, because the first requests after it may still fail. If loading fails
+ * anyway, the component renders nothing.
  */
 export async function loadOnline<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,

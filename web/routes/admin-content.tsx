@@ -64,8 +64,8 @@ export { sendToServer as clientAction } from "#web/forms/client-action.ts";
 export default function AdminContent({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
   const { kind } = loaderData;
-  // Deleted comments can't be edited.
-  const isDeleted =
+  // Comments can't be edited if they or their posts are deleted.
+  const isReadOnlyComment =
     kind === "comments" && Boolean(loaderData.comment.deletedAt || loaderData.comment.post.isDeleted);
   return (
     <div className="page-main grid grid-cols-1 gap-5">
@@ -75,7 +75,7 @@ export default function AdminContent({ loaderData }: Route.ComponentProps) {
           ? loaderData.source
             ? "Edit source"
             : "Add source"
-          : isDeleted
+          : isReadOnlyComment
             ? "Moderate comment"
             : getTitle(kind)}
       </h1>
@@ -83,7 +83,7 @@ export default function AdminContent({ loaderData }: Route.ComponentProps) {
         <ul className="rounded-lg border border-line bg-surface">
           <PostRow post={loaderData.post} />
         </ul>
-      ) : isDeleted && loaderData.kind === "comments" ? (
+      ) : isReadOnlyComment && loaderData.kind === "comments" ? (
         <ul className="rounded-lg border border-line bg-surface">
           <CommentRow comment={loaderData.comment} />
         </ul>

@@ -57,7 +57,10 @@ const TITLES: Readonly<Record<string, string>> = {
   signup: "Confirm your email address",
 };
 
-/** Shows a button that uses the link. Opening the page doesn't, because email scanners open links too. */
+/**
+ * Shows a button that uses the link. Opening the page uses it only in the browser that requested it, because email
+ * scanners open links too.
+ */
 function LinkConfirmation({ token, type, redirectTo }: OneTimeLink) {
   const form = useRef<HTMLFormElement>(null);
   const isPkceLink = token.startsWith("pkce_");

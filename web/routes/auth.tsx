@@ -115,7 +115,7 @@ function AuthCard({ data: { next, options, factors, lastUsed, view }, result }: 
       </dialog>
     </div>
   );
-  if (!site.sessionExpired) return dialog;
+  if (!site.isSessionExpired) return dialog;
   // The browser refreshes the session and redirects. Without JavaScript it can't, so offer to sign in again.
   return (
     <>

@@ -77,7 +77,7 @@ type EditorData = Route.ComponentProps["loaderData"];
 
 /**
  * The data that the editor starts with. Revalidation, for example after a draft was deleted or the session was
- * refreshed, must not reset the editor. A change of URL or member must.
+ * refreshed, must not reset the editor. Navigating or signing in as another member must.
  */
 function useEditorData(loaderData: EditorData, memberId: string | null): EditorData {
   const { key } = useLocation();

@@ -80,11 +80,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 /** Shown in a category, where no categories to follow are suggested. */
 const NOTHING_FOLLOWED_IN_CATEGORY = "No posts here from the tags, categories and threads you follow.";
-const UNANSWERED_COUNT = 4;
+const UNANSWERED_MAX = 4;
 
 function chooseUnanswered(unanswered: readonly PostLink[], listedPosts: readonly { readonly id: string }[]) {
   const listedIds = new Set(listedPosts.map(({ id }) => id));
-  return unanswered.filter(({ id }) => !listedIds.has(id)).slice(0, UNANSWERED_COUNT);
+  return unanswered.filter(({ id }) => !listedIds.has(id)).slice(0, UNANSWERED_MAX);
 }
 
 export default function Forum({ loaderData }: Route.ComponentProps) {
@@ -92,7 +92,7 @@ export default function Forum({ loaderData }: Route.ComponentProps) {
     loaderData;
   const site = useRouteLoaderData("root") as SiteData;
   const [density, setDensity] = useState(loaderData.density);
-  const hasOwnOrder = listState.filter === "unread" || listState.filter === "following";
+  const hasFixedOrder = listState.filter === "unread" || listState.filter === "following";
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -124,7 +124,7 @@ export default function Forum({ loaderData }: Route.ComponentProps) {
               otherParams={buildPostListParams({ ...listState, filter: "all", search: "", cursor: null })}
             />
             <div className="flex flex-wrap items-center gap-2">
-              {hasOwnOrder ? null : <SortTabs path="/forum" listState={listState} />}
+              {hasFixedOrder ? null : <SortTabs path="/forum" listState={listState} />}
               <DensityControl density={density} onSelect={setDensity} />
             </div>
           </div>

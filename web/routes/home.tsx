@@ -53,7 +53,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {isMember ? <h1 className="sr-only">{site.name}</h1> : <Hero {...hero} />}
       {/* These never suspend: the boundaries let React hydrate part by part. */}
       <Suspense>{news && news.carousel.length > 0 ? <FlashCarousel flash={news.carousel} /> : null}</Suspense>
-      <Suspense>{news && news.cards.length > 0 ? <FlashFeed flash={news.cards} /> : null}</Suspense>
+      <Suspense>{news && news.cards.length > 0 ? <FlashFeed articles={news.cards} /> : null}</Suspense>
       <Ticker market={market} />
       <section aria-labelledby="discussions" className="home-posts">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

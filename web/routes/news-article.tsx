@@ -71,8 +71,8 @@ export default function ArticlePage({
               Related articles
             </h2>
             <div className={GRID_CLASSES}>
-              {relatedArticles.map((news) => (
-                <NewsCard key={news.id} news={news} />
+              {relatedArticles.map((relatedArticle) => (
+                <NewsCard key={relatedArticle.id} article={relatedArticle} />
               ))}
             </div>
           </section>

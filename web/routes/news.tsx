@@ -56,22 +56,26 @@ async function loadNews(context: RequestContext, url: URL) {
     news.countNews().catch(() => null),
   ]);
   const isAdmin = context.get(identityContext).viewer?.role === "admin";
-  const sample = figures?.isSample
+  const sampleNotice = figures?.isSample
     ? {
         error: figures.hasFailed ? NEWS_FETCH_FAILED : null,
         explanation: isAdmin ? SAMPLE_NOTICE_FOR_ADMINS : SAMPLE_NOTICE,
         isAdmin,
       }
     : null;
-  if (list?.ok) return data({ newsQuery, page: toNewsCardPage(list.value), figures, sample, error: null });
+  if (list?.ok)
+    return data({ newsQuery, page: toNewsCardPage(list.value), figures, sampleNotice, error: null });
   // The query is invalid; loading the list didn't fail.
   if (list?.refusal.code === "invalid_input") throw data(list.refusal, { status: list.status });
   const page = { items: [], nextCursor: null };
-  return data({ newsQuery, page, figures, sample, error: NEWS_FAILED }, { status: list?.status ?? 500 });
+  return data(
+    { newsQuery, page, figures, sampleNotice, error: NEWS_FAILED },
+    { status: list?.status ?? 500 },
+  );
 }
 
 export default function News({
-  loaderData: { page, newsQuery, figures, error, sample },
+  loaderData: { page, newsQuery, figures, error, sampleNotice },
 }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -92,7 +96,7 @@ export default function News({
         <NewsSearch newsQuery={newsQuery} />
         <NewsTabs newsQuery={newsQuery} />
       </div>
-      {sample ? <SampleNotice {...sample} /> : null}
+      {sampleNotice ? <SampleNotice {...sampleNotice} /> : null}
       <h2 className="sr-only">Articles</h2>
       <NewsList page={page} newsQuery={newsQuery} error={error} />
     </div>

@@ -5,7 +5,7 @@ import { useForm } from "#web/forms/use-form.ts";
 import { EmptyState } from "#web/lists/empty-state.tsx";
 import { LoadMore } from "#web/lists/load-more.tsx";
 import { usePagedList } from "#web/lists/use-paged-list.ts";
-import { NotificationRow, useMarkAsRead } from "#web/notifications/notification-row.tsx";
+import { NotificationRow, useReadMarks } from "#web/notifications/notification-row.tsx";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -45,8 +45,8 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-type LoadedPage = { readonly page: NotificationPage } | null;
-const getPage = (data: LoadedPage) => data?.page ?? null;
+type LoaderData = { readonly page: NotificationPage } | null;
+const getPage = (data: LoaderData) => data?.page ?? null;
 
 const FILTERS = toOptions({ all: "All", unread: "Unread" });
 const buildPath = (filter: NotificationQuery["filter"]) =>
@@ -69,10 +69,10 @@ interface NotificationListProps {
 }
 
 function NotificationList({ filter, isLaterPage, page }: NotificationListProps) {
-  const list = usePagedList<Notification, LoadedPage>(page, getPage);
+  const list = usePagedList<Notification, LoaderData>(page, getPage);
   const path = buildPath(filter);
   const { busy, submit } = useForm({ action: path });
-  const { items, mark } = useMarkAsRead(list.items);
+  const { items, mark } = useReadMarks(list.items);
   const hasUnread = items.some(({ isRead }) => !isRead);
 
   return (

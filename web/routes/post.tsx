@@ -86,7 +86,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     sort,
     isLaterPage: cursor !== null,
     listPath: findListPath(request, "/forum"),
-    newComments: buildNewCommentsLink(post, comments.items),
+    newCommentsLink: buildNewCommentsLink(post, comments.items),
     pendingVisit,
     // The server sends this text, so that it isn't part of the page's scripts.
     signInHint: post.threadState ? null : "You'll be asked to sign in. You won't lose your text.",
@@ -109,7 +109,7 @@ function buildNewCommentsLink(
 export const action = handleComment;
 
 export default function Post({ loaderData }: Route.ComponentProps) {
-  const { post, morePosts, comments, sort, isLaterPage, newComments, pendingVisit } = loaderData;
+  const { post, morePosts, comments, sort, isLaterPage, newCommentsLink, pendingVisit } = loaderData;
   const { id, title, upvotes, downvotes, ownVote } = post;
   const latestUpdate = useLatestUpdate(id);
   const commentCount =
@@ -219,7 +219,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
           isLocked={post.isLocked}
           sort={sort}
           path={`/forum/${id}`}
-          newComments={newComments}
+          newCommentsLink={newCommentsLink}
           isLaterPage={isLaterPage}
           signInHint={loaderData.signInHint}
         />

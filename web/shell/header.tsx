@@ -56,7 +56,7 @@ export function Header({ site }: { site: SiteData }) {
                 <UserMenu viewer={viewer} />
               </Suspense>
             </>
-          ) : site.sessionExpired ? null : (
+          ) : site.isSessionExpired ? null : (
             <SignInButton site={site} />
           )}
         </div>

@@ -7,7 +7,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 export function JoinCard() {
   const site = useOptionalSite();
   const { pathname } = useLocation();
-  if (!site || site.viewer || site.sessionExpired) return null;
+  if (!site || site.viewer || site.isSessionExpired) return null;
   return (
     <aside aria-labelledby="join" className="side-card join-card">
       <h2 id="join" className="flex items-center gap-2">

@@ -9,20 +9,20 @@ import type { NewsCardData } from "../news-card-data.ts";
 import { FlashBadge, NewsCategoryBadge } from "./article-badges.tsx";
 
 interface NewsCardProps {
-  readonly news: NewsCardData;
+  readonly article: NewsCardData;
   /** Loads the image immediately, for cards at the top. */
   readonly isEager?: boolean;
 }
 
-export function NewsCard({ news, isEager = false }: NewsCardProps) {
-  const { id, title, excerpt, category, tags, author, source, publishedAt, readMinutes, views } = news;
+export function NewsCard({ article, isEager = false }: NewsCardProps) {
+  const { id, title, excerpt, category, tags, author, source, publishedAt, readMinutes, views } = article;
   return (
     <article className="card news-card">
-      <NewsImage news={news} isEager={isEager} />
-      {news.isFlash || news.isSample ? (
+      <NewsImage article={article} isEager={isEager} />
+      {article.isFlash || article.isSample ? (
         <p className="news-card-badges">
-          {news.isFlash ? <FlashBadge /> : null}
-          {news.isSample ? <SampleBadge /> : null}
+          {article.isFlash ? <FlashBadge /> : null}
+          {article.isSample ? <SampleBadge /> : null}
         </p>
       ) : null}
       <div>
@@ -58,6 +58,6 @@ export function Origin({ author, source }: { author: string; source: string }) {
 }
 
 /** CSS reserves the image's space. The image is decorative, so it has no alt text. */
-export function NewsImage({ news: { image }, isEager }: NewsCardProps) {
+export function NewsImage({ article: { image }, isEager }: NewsCardProps) {
   return <img src={image} alt="" loading={isEager ? "eager" : "lazy"} className="news-picture" />;
 }

@@ -24,8 +24,8 @@ export function NewsGrid<Data>(props: NewsGridProps<Data>) {
     <>
       {props.isLaterPage ? <LaterPageNote to={buildHref(null)} /> : null}
       <div className={GRID_CLASSES}>
-        {list.items.map((news, index) => (
-          <NewsCard key={news.id} news={news} isEager={index < eagerCount} />
+        {list.items.map((article, index) => (
+          <NewsCard key={article.id} article={article} isEager={index < eagerCount} />
         ))}
       </div>
       {list.hasFailed && !list.isLoading ? (
