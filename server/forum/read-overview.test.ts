@@ -63,7 +63,7 @@ test("the newest posts without comments are listed as unanswered, unless they're
   }
   const [answeredPost = "", lockedPost = "", deletedPost = ""] = posts;
   await site.forum.addComment(root, { postId: answeredPost, content: "An answer." });
-  await site.forum.moderation.lockPost(root, { id: lockedPost, isLocked: true, reason: "Test." });
+  await site.forum.moderation.setPostLocked(root, { id: lockedPost, isLocked: true, reason: "Test." });
   await site.forum.deletePost(ada, deletedPost);
   expect((await read()).unanswered.slice(0, 4).map(({ id }) => id)).toEqual(posts.slice(3, 7));
 });

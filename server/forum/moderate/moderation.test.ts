@@ -64,8 +64,8 @@ test("everyone but administrators is rejected, and nothing changes", async () =>
     [ada, "access_denied"],
   ] as const) {
     for (const call of [
-      moderation.pinPost(viewer, { id: post, isPinned: true }),
-      moderation.lockPost(viewer, { id: post, isLocked: true }),
+      moderation.setPostPinned(viewer, { id: post, isPinned: true }),
+      moderation.setPostLocked(viewer, { id: post, isLocked: true }),
       moderation.movePost(viewer, { id: post, category: "ai" }),
       moderation.deletePost(viewer, { id: post }),
       moderation.restorePost(viewer, { id: post }),
@@ -94,11 +94,11 @@ test("a pinned post is first in Hot, and each change is logged once with its rea
   site.clock.advance(60);
   const newerPost = await site.createPost(ada);
   await site.forum.voteOnPost(bob, { postId: newerPost, voteType: 1, rule: "toggle" });
-  await moderation.pinPost(admin, { id: post, isPinned: true, reason: "Read this first" });
-  await moderation.pinPost(admin, { id: post, isPinned: true });
+  await moderation.setPostPinned(admin, { id: post, isPinned: true, reason: "Read this first" });
+  await moderation.setPostPinned(admin, { id: post, isPinned: true });
   expect(await findHottestPostId()).toBe(post);
   expect((await listPosts({ state: "pinned" })).map(({ id }) => id)).toEqual([post]);
-  await moderation.pinPost(admin, { id: post, isPinned: false });
+  await moderation.setPostPinned(admin, { id: post, isPinned: false });
   expect(await findHottestPostId()).not.toBe(post);
   expect(await readEvents(post)).toMatchObject([
     { action: "post.pin", actor: "boss", reason: "Read this first" },
@@ -108,10 +108,10 @@ test("a pinned post is first in Hot, and each change is logged once with its rea
 
 test("a locked post accepts no comments until it is unlocked", async () => {
   const post = await site.createPost(ada);
-  await moderation.lockPost(admin, { id: post, isLocked: true });
+  await moderation.setPostLocked(admin, { id: post, isLocked: true });
   await expect(addComment(post, "Too late")).rejects.toMatchObject({ code: "post_locked" });
   expect((await listPosts({ state: "locked" })).map(({ id }) => id)).toEqual([post]);
-  await moderation.lockPost(admin, { id: post, isLocked: false });
+  await moderation.setPostLocked(admin, { id: post, isLocked: false });
   await addComment(post, "In time");
   expect(await readEventNames(post)).toEqual(["post.lock", "post.unlock"]);
 });
@@ -147,7 +147,7 @@ test("a deleted post is removed from lists and search, and restored with its vot
   expect(await listPosts({ state: "deleted", search: "zebra", category: "crypto" })).toMatchObject([
     { id: post, deletedAt: expect.any(String), canRestore: true },
   ]);
-  await expect(moderation.pinPost(admin, { id: post, isPinned: true })).rejects.toMatchObject({
+  await expect(moderation.setPostPinned(admin, { id: post, isPinned: true })).rejects.toMatchObject({
     code: "post_not_found",
   });
   await moderation.restorePost(secondAdmin, { id: post });
@@ -278,8 +278,8 @@ test("an administrator demoted during a request can only change their own conten
   const fields = { title: "Mine", content: "Mine", category: "crypto", tags: [] };
   const outcomes = await Promise.all(
     [
-      moderation.pinPost(demotedAdmin, { id: post, isPinned: true }),
-      moderation.lockPost(demotedAdmin, { id: post, isLocked: true }),
+      moderation.setPostPinned(demotedAdmin, { id: post, isPinned: true }),
+      moderation.setPostLocked(demotedAdmin, { id: post, isLocked: true }),
       moderation.movePost(demotedAdmin, { id: post, category: "ai" }),
       moderation.restorePost(demotedAdmin, { id: deletedPost }),
       moderation.restoreComment(demotedAdmin, { id: deletedComment }),
@@ -306,7 +306,7 @@ test("admin actions concurrent with a demotion are either carried out and logged
       site.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [
         leavingAdmin.id,
       ]),
-      ...posts.map((id) => moderation.lockPost(leavingAdmin, { id, isLocked: true })),
+      ...posts.map((id) => moderation.setPostLocked(leavingAdmin, { id, isLocked: true })),
     ]);
     for (const [index, action] of actions.entries()) {
       const id = posts[index] ?? "";
@@ -326,7 +326,7 @@ test("an action that two administrators take concurrently is carried out and log
     results.filter(({ status }) => status === "fulfilled").length;
   expect(
     countFulfilled(
-      await runConcurrently((viewer) => moderation.pinPost(viewer, { id: post, isPinned: true })),
+      await runConcurrently((viewer) => moderation.setPostPinned(viewer, { id: post, isPinned: true })),
     ),
   ).toBe(4);
   expect(
@@ -355,8 +355,8 @@ test("votes and comments concurrent with admin actions leave all counts correct"
     addComment(post, "Answer", comment),
     moderation.deleteComment(admin, { id: comment }),
     moderation.deletePost(admin, { id: post }),
-    moderation.pinPost(secondAdmin, { id: post, isPinned: true }),
-    moderation.lockPost(secondAdmin, { id: post, isLocked: true }),
+    moderation.setPostPinned(secondAdmin, { id: post, isPinned: true }),
+    moderation.setPostLocked(secondAdmin, { id: post, isLocked: true }),
     moderation.restorePost(secondAdmin, { id: post }),
   ]);
 });
@@ -371,7 +371,7 @@ test("a single member's latest content is listed, deleted or not", async () => {
     titles.unshift(`Eve writes ${number}`);
     const id = await site.createPost(eve, { title: `Eve writes ${number}` });
     if (number === 6) await moderation.deletePost(admin, { id });
-    if (number === 5) await moderation.pinPost(admin, { id, isPinned: true });
+    if (number === 5) await moderation.setPostPinned(admin, { id, isPinned: true });
   }
   const { id } = await site.forum.addComment(eve, {
     postId: thread,
@@ -420,7 +420,7 @@ test("lists are paged, and unknown IDs are rejected", async () => {
   const secondPage = await moderation.listPosts(admin, { ...query, cursor: firstPage.nextCursor });
   expect([firstPage.items.length, secondPage.items.length, secondPage.nextCursor]).toEqual([20, 2, null]);
   for (const id of [randomUUID(), "x"]) {
-    await expect(moderation.lockPost(admin, { id, isLocked: true })).rejects.toMatchObject({
+    await expect(moderation.setPostLocked(admin, { id, isLocked: true })).rejects.toMatchObject({
       code: "post_not_found",
     });
     await expect(moderation.restorePost(admin, { id })).rejects.toMatchObject({ code: "post_not_found" });
