@@ -91,7 +91,9 @@ test("an added source is fetched unless it is paused, and its articles stay when
     isEnabled: true,
   });
   await site.news.ingestNews();
-  expect((await site.sources()).map(({ name, articles, health }) => [name, articles, health])).toEqual([
+  expect(
+    (await site.sources()).map(({ name, articleCount, health }) => [name, articleCount, health]),
+  ).toEqual([
     ["Listed", 1, "good"],
     ["Own feed", 1, "good"],
   ]);
