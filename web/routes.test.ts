@@ -62,8 +62,8 @@ const COMMENT_FORMS = {
   deleteComment: { intent: "delete" },
 };
 const CONTENT_FORMS = {
-  pinPost: { intent: "pin:x" },
-  lockPost: { intent: "lock:x" },
+  setPostPinned: { intent: "pin:x" },
+  setPostLocked: { intent: "lock:x" },
   movePost: { intent: "move:x" },
   deletePost: { intent: "delete-post:x" },
   restorePost: { intent: "restore-post:x" },
@@ -77,7 +77,7 @@ const CONTENT_FORMS = {
   deleteArticle: { intent: "delete-article:x" },
   addSource: { intent: "add-source" },
   editSource: { intent: "edit-source:x" },
-  pauseSource: { intent: "pause-source:x" },
+  setSourcePaused: { intent: "pause-source:x" },
   fetchSource: { intent: "fetch-source:x" },
   deleteSource: { intent: "delete-source:x" },
   testSource: { intent: "add-source", test: "" },

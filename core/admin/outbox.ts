@@ -18,7 +18,7 @@ export interface OutboxPage {
   readonly entries: readonly OutboxEntry[];
   readonly nextBefore: string | null;
   readonly isEmailConfigured: boolean;
-  readonly isTextConfigured: boolean;
+  readonly isTextMessagingConfigured: boolean;
 }
 
 export interface OutboxMessage extends OutboxEntry {

@@ -110,5 +110,5 @@ export interface NewsSource {
   readonly lastSucceededAt: string | null;
   /** Null while the source is paused or polling is off. */
   readonly nextFetchAt: string | null;
-  readonly articles: number;
+  readonly articleCount: number;
 }

@@ -62,8 +62,8 @@ async function actOnContent(): Promise<void> {
   const author = await site.register();
   const postId = await createPost(author);
   for (const isOn of [true, false]) {
-    await content.pinPost(admin, { id: postId, isPinned: isOn });
-    await content.lockPost(admin, { id: postId, isLocked: isOn });
+    await content.setPostPinned(admin, { id: postId, isPinned: isOn });
+    await content.setPostLocked(admin, { id: postId, isLocked: isOn });
   }
   await content.movePost(admin, { id: postId, category: "ai" });
   await site.app.forum.editPost(admin, { ...postFields, id: postId, content: "Other words." });
@@ -81,7 +81,7 @@ async function actOnNews(): Promise<void> {
   const { id } = await content.addSource(admin, source);
   await content.fetchSource(admin, id);
   await content.editSource(admin, { ...source, id, name: "The Wire" });
-  for (const isOn of [true, false]) await content.pauseSource(admin, { id, isPaused: isOn });
+  for (const isOn of [true, false]) await content.setSourcePaused(admin, { id, isPaused: isOn });
   const [article] = await query("select id from public.news_articles");
   const target = { id: article.id as string };
   await content.editArticle(admin, { ...target, title: "Mine", excerpt: "", category: "ai", tags: "" });

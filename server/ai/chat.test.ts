@@ -336,7 +336,7 @@ test("the edge mounts /functions/v1 as guarded, without compression, a body limi
   expect(await readAnswer(streamedResponse)).toMatchObject({ status: 200, isDone: true });
   await app.ai.close();
   expect(app.ai.describe()).toEqual({
-    provider: false,
+    hasProvider: false,
     models: ["google/gemini-2.5-flash"],
     modelLabel: "Gemini 2.5 Flash",
   });

@@ -65,7 +65,7 @@ export function createAi(moduleDeps: AiModuleDeps) {
     /** The HTTP app to mount at /functions/v1. */
     http: createAiHttp(deps),
     /** Returns whether a provider is configured, and the models in the order in which they are tried. */
-    describe: () => ({ provider: provider !== null, models, modelLabel: getModelLabel(models[0] ?? "") }),
+    describe: () => ({ hasProvider: provider !== null, models, modelLabel: getModelLabel(models[0] ?? "") }),
     history: createHistory(deps),
     deleteHistory,
     /** Starts an analyzer thread, for when someone has opened the tools and will probably ask something soon. */

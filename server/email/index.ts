@@ -136,7 +136,7 @@ export function createMailer({ database, log, clock, config, settings = DEFAULT_
     /** False without an email server. Administrators then have to forward emails themselves. */
     isEmailConfigured: smtp !== undefined,
     /** False without a gateway. Text messages are then only stored. */
-    isTextConfigured: textGateway !== undefined,
+    isTextMessagingConfigured: textGateway !== undefined,
     /** Whether text messages can be sent or, without a gateway, stored. */
     isTextAvailable,
     /** Stores the email in the caller's transaction. Call `wake` after the commit. */
@@ -173,7 +173,7 @@ export function createMailer({ database, log, clock, config, settings = DEFAULT_
     listOutbox: async (viewer: Viewer, before: string | null): Promise<OutboxPage> => ({
       ...(await listOutbox(database.db, viewer, before)),
       isEmailConfigured: smtp !== undefined,
-      isTextConfigured: textGateway !== undefined,
+      isTextMessagingConfigured: textGateway !== undefined,
     }),
     readOutboxMessage: (viewer: Viewer, id: string) => readOutboxMessage(database.db, viewer, id),
     deleteOldMessages: () => deleteOldMessages(database.db, clock.now()),

@@ -63,7 +63,7 @@ test("the newest posts without comments are listed as unanswered, unless they're
   }
   const [answeredPostId = "", lockedPostId = "", deletedPostId = ""] = postIds;
   await site.forum.addComment(root, { postId: answeredPostId, content: "An answer." });
-  await site.forum.moderation.lockPost(root, { id: lockedPostId, isLocked: true, reason: "Test." });
+  await site.forum.moderation.setPostLocked(root, { id: lockedPostId, isLocked: true, reason: "Test." });
   await site.forum.deletePost(ada, deletedPostId);
   expect((await read()).unanswered.slice(0, 4).map(({ id }) => id)).toEqual(postIds.slice(3, 7));
 });

@@ -85,7 +85,7 @@ test("a vote on a locked post can be taken back, but not one on a deleted post",
   const admin = await site.createMember("admin", "admin");
   const lockedPostId = await site.createPost(author);
   await vote(lockedPostId, 1);
-  await site.forum.moderation.lockPost(admin, { id: lockedPostId, isLocked: true, reason: "Settled." });
+  await site.forum.moderation.setPostLocked(admin, { id: lockedPostId, isLocked: true, reason: "Settled." });
   expect(await site.forum.undoPostVote(user, lockedPostId)).toEqual({ upvotes: 0, downvotes: 0, ownVote: 0 });
 
   const deletedPostId = await site.createPost(author);

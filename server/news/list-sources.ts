@@ -21,7 +21,7 @@ export async function listSources(
     select s.id, s.name, s.url, s.category, s.is_enabled and s.is_listed is not false as "isEnabled",
       s.is_listed is true as "isListed", s.interval_minutes as "intervalMinutes", s.failures,
       s.last_error as "lastError", s.last_fetched_at, s.last_succeeded_at, s.next_fetch_at,
-      coalesce(c.amount, 0) as articles
+      coalesce(c.amount, 0) as "articleCount"
     from public.news_sources s left join public.news_counts c on c.source = s.name
     order by lower(s.name), s.id`);
   return rows.map(({ last_fetched_at, last_succeeded_at, next_fetch_at, ...source }) => ({

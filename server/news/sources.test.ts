@@ -91,12 +91,14 @@ test("an added source is fetched unless it is paused, and its articles stay when
     isEnabled: true,
   });
   await site.news.ingestNews();
-  expect((await site.sources()).map(({ name, articles, health }) => [name, articles, health])).toEqual([
+  expect(
+    (await site.sources()).map(({ name, articleCount, health }) => [name, articleCount, health]),
+  ).toEqual([
     ["Listed", 1, "good"],
     ["Own feed", 1, "good"],
   ]);
 
-  await site.news.administration.pauseSource(ADMINISTRATOR, { id, isPaused: true });
+  await site.news.administration.setSourcePaused(ADMINISTRATOR, { id, isPaused: true });
   await site.news.editSource(ADMINISTRATOR, { ...buildForm({ name: "Mine" }), id });
   site.clock.advance(1000);
   expect((await site.news.ingestNews()).outcomes.map(({ name }) => name)).toEqual(["Listed"]);
@@ -114,7 +116,7 @@ test("an added source is fetched unless it is paused, and its articles stay when
     ),
   ).toEqual(["invalid_input", "url"]);
   await site.news.editSource(ADMINISTRATOR, { ...buildForm(), id });
-  await site.news.administration.pauseSource(ADMINISTRATOR, { id, isPaused: false });
+  await site.news.administration.setSourcePaused(ADMINISTRATOR, { id, isPaused: false });
   expect((await site.news.ingestNews()).outcomes).toMatchObject([{ name: "Own feed", added: 0 }]);
 
   await site.news.deleteSource(ADMINISTRATOR, id);

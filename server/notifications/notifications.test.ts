@@ -254,7 +254,7 @@ describe("admin actions", () => {
     const id = await post(ada, "Moderated");
     const commentId = await site.comment(ada, id, "Rude.");
     await site.forum.followThread(ada, { postId: id, state: "muted" });
-    await site.forum.moderation.lockPost(boss, { id, isLocked: true, reason: "It went in circles." });
+    await site.forum.moderation.setPostLocked(boss, { id, isLocked: true, reason: "It went in circles." });
     site.clock.advance(1);
     await site.forum.moderation.deleteComment(boss, { id: commentId, reason: "Be kind." });
     expect(await site.readLines(ada)).toEqual([
@@ -266,7 +266,7 @@ describe("admin actions", () => {
       "It went in circles.",
     ]);
     const ownPostId = await site.createPost(boss, { title: "Own" });
-    await site.forum.moderation.pinPost(boss, { id: ownPostId, isPinned: true });
+    await site.forum.moderation.setPostPinned(boss, { id: ownPostId, isPinned: true });
     expect(await site.readLines(boss)).toEqual([]);
   });
 });

@@ -70,11 +70,11 @@ function OutboxRow({ entry }: { entry: OutboxEntry }) {
   );
 }
 
-function describeDelivery({ isEmailConfigured, isTextConfigured }: OutboxPage): string {
+function describeDelivery({ isEmailConfigured, isTextMessagingConfigured }: OutboxPage): string {
   const emailNote = isEmailConfigured
     ? "Emails are sent as soon as the email server accepts them. Their text is deleted after that."
     : "No email server is configured (SMTP_URL), so emails aren't sent. Forward codes and links to members yourself.";
-  const textNote = isTextConfigured
+  const textNote = isTextMessagingConfigured
     ? isEmailConfigured
       ? "The same applies to text messages and their gateway."
       : "Text messages are sent as soon as the gateway accepts them. Their text is deleted after that."

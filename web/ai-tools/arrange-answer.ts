@@ -5,8 +5,9 @@ import { getText } from "./markdown/render-nodes.tsx";
 
 /**
  * Splits an answer's text into what comes before and after its chart and findings. Findings and a drivers chart replace
- * their section of the text. `collapsed` is the section titled with one of COLLAPSED_TITLES, and `end` is the text
- * after it. A model's answer grows while it's being read, so its chart and findings come last.
+ * their section of the text. `collapsed` is what follows a heading in COLLAPSED_TITLES, except the text's last block,
+ * which is `end`; null if there is no such heading or the answer is incomplete. A model's answer grows while it's being
+ * read, so its chart and findings come last.
  */
 export function arrangeAnswer(answer: ToolAnswer) {
   const { tool, answeredBy, markdown, ending, chart, findings } = answer;
@@ -17,10 +18,10 @@ export function arrangeAnswer(answer: ToolAnswer) {
   const slice = (from: number, to: number) => lines.slice(getLine(from), getLine(to)).join("");
 
   const lastIndex = blocks.length - 1;
-  const collapsedIndex = blocks.findIndex((block) => getTitle(block, 3, COLLAPSED_TITLES) !== null);
-  const isNothingCollapsed = ending !== "complete" || collapsedIndex < 0 || collapsedIndex === lastIndex;
-  const mainEnd = isNothingCollapsed ? blocks.length : collapsedIndex;
-  const collapsedHeading = isNothingCollapsed ? undefined : blocks[collapsedIndex];
+  const collapsedIndex = blocks.findIndex((block) => matchTitle(block, 3, COLLAPSED_TITLES) !== null);
+  const hasCollapsedSection = ending === "complete" && collapsedIndex >= 0 && collapsedIndex < lastIndex;
+  const mainEnd = hasCollapsedSection ? collapsedIndex : blocks.length;
+  const collapsedHeading = hasCollapsedSection ? blocks[collapsedIndex] : undefined;
 
   const findIndex = (matches: (block: Block) => boolean, from = 0) => {
     const index = blocks.slice(0, mainEnd).findIndex((block, index) => index >= from && matches(block));
@@ -28,18 +29,20 @@ export function arrangeAnswer(answer: ToolAnswer) {
   };
   const hasFindings = tool === "scanner" && findings.length > 0;
   const findingsIndex = hasFindings
-    ? findIndex((block) => getTitle(block, 2, ["Findings"]) !== null)
+    ? findIndex((block) => matchTitle(block, 2, ["Findings"]) !== null)
     : mainEnd;
   const chartIndex = chart === null ? mainEnd : findIndex(({ token }) => token.type === "heading_open");
   const driversIndex =
-    chart?.kind === "drivers" ? findIndex((block) => getTitle(block, 3, ["Key drivers"]) !== null) : mainEnd;
+    chart?.kind === "drivers"
+      ? findIndex((block) => matchTitle(block, 3, ["Key drivers"]) !== null)
+      : mainEnd;
   const [from, to] =
     findingsIndex < mainEnd
       ? [findingsIndex, findIndex(({ token }) => token.tag === "h2", findingsIndex + 1)]
       : driversIndex < mainEnd
         ? [driversIndex, findIndex(({ token }) => token.tag === "h3", driversIndex + 1)]
         : [chartIndex, chartIndex];
-  const title = collapsedHeading && getTitle(collapsedHeading, 3, COLLAPSED_TITLES);
+  const title = collapsedHeading && matchTitle(collapsedHeading, 3, COLLAPSED_TITLES);
   return {
     before: slice(0, from),
     after: slice(to, mainEnd),
@@ -48,7 +51,7 @@ export function arrangeAnswer(answer: ToolAnswer) {
   };
 }
 
-function getTitle(block: Block, level: number, titles: readonly string[]): string | null {
+function matchTitle(block: Block, level: number, titles: readonly string[]): string | null {
   const title = block.token.tag === `h${level}` ? block.children.map(getText).join("") : "";
   return titles.includes(title) ? title : null;
 }

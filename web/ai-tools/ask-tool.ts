@@ -65,7 +65,7 @@ async function parseErrorMessage(response: Response): Promise<unknown> {
   }
 }
 
-/** The member's access token, refreshed if it has expired, or the public key if there is none. */
+/** The member's access token, refreshed if it has expired, or the public key if there is none or it takes too long. */
 async function getToken(): Promise<string> {
   const publicKey = document.querySelector<HTMLMetaElement>('meta[name="lattice-public-key"]')?.content ?? "";
   if (!hasSessionCookie()) return publicKey;

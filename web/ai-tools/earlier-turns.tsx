@@ -12,7 +12,7 @@ interface EarlierTurnsProps {
   readonly openedConversation: StoredConversation | null;
   readonly isRunning: boolean;
   readonly isSaved: boolean;
-  readonly onClear: () => void;
+  readonly onNewConversation: () => void;
   readonly onEdit: (index: number) => void;
 }
 
@@ -37,7 +37,7 @@ export default function EarlierTurns(props: EarlierTurnsProps) {
             ? "The conversation is saved in your history."
             : "The conversation stays in this tab."}
         </p>
-        <Button size="sm" disabled={isRunning} onClick={props.onClear}>
+        <Button size="sm" disabled={isRunning} onClick={props.onNewConversation}>
           New conversation
         </Button>
       </div>
@@ -50,17 +50,20 @@ interface OlderTurnsProps {
   readonly shownAnswers: readonly ToolAnswer[];
 }
 
-const NONE: readonly ToolAnswer[] = [];
+const NO_ANSWERS: readonly ToolAnswer[] = [];
 
 /** The turns before those that came with the page, loaded on demand. Without JavaScript, a link to them. */
 function OlderTurns({ conversation, shownAnswers }: OlderTurnsProps) {
-  const [olderTurns, setOlderTurns] = useState({ answers: NONE, earlierCursor: conversation.earlierCursor });
+  const [olderTurns, setOlderTurns] = useState({
+    answers: NO_ANSWERS,
+    earlierCursor: conversation.earlierCursor,
+  });
   const fetcher = useFetcher<StoredConversation | "missing" | null>();
   const list = useRef<HTMLDivElement>(null);
   useResponse(fetcher, (loaded) =>
     setOlderTurns(({ answers }) =>
       loaded === "missing"
-        ? { answers: NONE, earlierCursor: null }
+        ? { answers: NO_ANSWERS, earlierCursor: null }
         : { answers: [...loaded.answers, ...answers], earlierCursor: loaded.earlierCursor },
     ),
   );
@@ -70,8 +73,8 @@ function OlderTurns({ conversation, shownAnswers }: OlderTurnsProps) {
     if (olderTurns.answers.length > 0) list.current?.querySelector("summary")?.focus();
   }, [olderTurns]);
 
-  const shownTurns = new Set(shownAnswers.map(({ saved }) => saved?.turn));
-  const answers = olderTurns.answers.filter(({ saved }) => !shownTurns.has(saved?.turn));
+  const shownTurnIds = new Set(shownAnswers.map(({ saved }) => saved?.turn));
+  const answers = olderTurns.answers.filter(({ saved }) => !shownTurnIds.has(saved?.turn));
   return (
     <div ref={list} className="grid grid-cols-1 gap-1">
       <LoadMore

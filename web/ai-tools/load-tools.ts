@@ -30,16 +30,16 @@ export async function loadTools(context: RequestContext, url: URL) {
     throw redirect(
       buildToolsHref({ tool: TOOLS.find(({ id }) => id === conversation.tool) ?? null, conversation: id }),
     );
-  const { provider, models } = ai.describe();
+  const { hasProvider, models } = ai.describe();
   const allowance = await readOptional(context, ai.readAllowance(viewer, client().address));
   const isOff = !(await settings.read()).aiTools;
   if (!isOff) ai.warmUp();
   return {
     isOff,
     /** Whether a model answers, rather than the built-in analyzers. */
-    usesModel: provider,
-    models: provider && models.length > 1 ? listModelOptions(models) : [],
-    hint: getProviderHint(provider ? (models[0] ?? null) : null, new Date().toISOString().slice(0, 10)),
+    usesModel: hasProvider,
+    models: hasProvider && models.length > 1 ? listModelOptions(models) : [],
+    hint: getProviderHint(hasProvider ? (models[0] ?? null) : null, new Date().toISOString().slice(0, 10)),
     leftToday: allowance?.leftToday ?? null,
     history:
       state === "member"

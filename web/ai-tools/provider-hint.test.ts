@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ANALYZERS_HINT, getProviderHint } from "./provider-hint.ts";
 
-test("the specified line is shown through the last day of the offer", () => {
+test("the offer is shown through its last day", () => {
   const model = "google/gemini-2.5-flash";
   expect(getProviderHint(model, "2025-10-06")).toBe("Powered by Gemini 2.5 Flash • Free until Oct 6, 2025");
   expect(getProviderHint(model, "2025-10-07")).toBe("Powered by Gemini 2.5 Flash");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import { readChatEvents } from "./read-chat-events.ts";
 
-const buildChunk = (content: string) =>
+const buildDataLine = (content: string) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}`;
 
 function createStream(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
@@ -35,17 +35,17 @@ async function collect(stream: ReturnType<typeof readChatEvents>) {
 const joinText = (events: readonly ChatEvent[]) =>
   events.map((event) => event.choices?.[0]?.delta.content ?? "").join("");
 
-const STREAM = [
+const STREAM_LINES = [
   ": a comment",
   "",
-  buildChunk("Grüße "),
+  buildDataLine("Grüße "),
   "",
   "",
   "event: message",
-  buildChunk("from 日本 🚀"),
+  buildDataLine("from 日本 🚀"),
   "",
   ": another",
-  buildChunk(" [1]\ndone"),
+  buildDataLine(" [1]\ndone"),
   "",
   "data: [DONE]",
   "",
@@ -59,7 +59,7 @@ describe("an answer is read completely when", () => {
     ["\\r", "\r"],
   ] as const) {
     test(`it is split into chunks of any size and its lines end in ${name}`, async () => {
-      const text = STREAM.join(lineBreak);
+      const text = STREAM_LINES.join(lineBreak);
       for (let size = 1; size < 40; size += 1) {
         const answer = await readText(text, size);
         expect(answer.text).toBe("Grüße from 日本 🚀 [1]\ndone");
@@ -68,38 +68,38 @@ describe("an answer is read completely when", () => {
     });
   }
   test("it has no space after the colon and no final line break", async () => {
-    expect((await readText(`${buildChunk("a").replace("data: ", "data:")}\n${buildChunk("b")}`)).text).toBe(
-      "ab",
-    );
+    expect(
+      (await readText(`${buildDataLine("a").replace("data: ", "data:")}\n${buildDataLine("b")}`)).text,
+    ).toBe("ab");
   });
 });
 
 test("JSON split over several lines is buffered until complete", async () => {
-  const text = `data: {"choices":[{"index":0,\ndata: "delta":{"content":"late"}}]}\n\n${buildChunk("!")}\n\n`;
+  const text = `data: {"choices":[{"index":0,\ndata: "delta":{"content":"late"}}]}\n\n${buildDataLine("!")}\n\n`;
   expect((await readText(text)).text).toBe("late!");
 });
 
 test("an event that never becomes valid JSON doesn't affect later ones", async () => {
   const { text, hasDoneMarker } = await readText(
-    `data: {"choices":[{\n\n${buildChunk("fine")}\n\ndata: [DONE]\n\n`,
+    `data: {"choices":[{\n\n${buildDataLine("fine")}\n\ndata: [DONE]\n\n`,
   );
   expect({ text, hasDoneMarker }).toEqual({ text: "fine", hasDoneMarker: true });
 });
 
 test("JSON that isn't an event is ignored", async () => {
-  expect((await readText(`data: null\n\ndata: 7\n\n${buildChunk("fine")}\n\n`)).events).toHaveLength(1);
+  expect((await readText(`data: null\n\ndata: 7\n\n${buildDataLine("fine")}\n\n`)).events).toHaveLength(1);
 });
 
 test("a stream without [DONE] is reported as incomplete, and nothing after [DONE] is read", async () => {
-  expect((await readText(`${buildChunk("half")}\n\n`)).hasDoneMarker).toBe(false);
-  expect((await readText(`${buildChunk("whole")}\n\ndata: [DONE]\n\n${buildChunk("more")}\n\n`)).text).toBe(
-    "whole",
-  );
+  expect((await readText(`${buildDataLine("half")}\n\n`)).hasDoneMarker).toBe(false);
+  expect(
+    (await readText(`${buildDataLine("whole")}\n\ndata: [DONE]\n\n${buildDataLine("more")}\n\n`)).text,
+  ).toBe("whole");
 });
 
 test("error events are yielded", async () => {
   const { events } = await readText(
-    `${buildChunk("half")}\n\ndata: {"choices":[],"error":"The model went away."}\n\n`,
+    `${buildDataLine("half")}\n\ndata: {"choices":[],"error":"The model went away."}\n\n`,
   );
   expect(events.at(-1)?.error).toBe("The model went away.");
 });
@@ -107,7 +107,7 @@ test("error events are yielded", async () => {
 test("leaving the loop cancels the stream", async () => {
   let isCanceled = false;
   const body = new ReadableStream<Uint8Array>({
-    pull: (controller) => controller.enqueue(new TextEncoder().encode(`${buildChunk("on")}\n\n`)),
+    pull: (controller) => controller.enqueue(new TextEncoder().encode(`${buildDataLine("on")}\n\n`)),
     cancel: () => {
       isCanceled = true;
     },

@@ -101,7 +101,7 @@ export function ResultsArea(props: ResultsAreaProps) {
             }
             isRunning={isRunning}
             isSaved={Boolean((answer ?? earlierAnswers.at(-1))?.saved)}
-            onClear={props.onNewConversation}
+            onNewConversation={props.onNewConversation}
             onEdit={onEditTurn}
           />
         </Suspense>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Page } from "#core/forum/types.ts";
 import { useFetcher, useResponse } from "#web/router/use-fetcher.ts";
@@ -44,6 +44,7 @@ export function usePagedList<Item extends ListItem, Data>(
   });
   const [state, setState] = useState(restore);
   const fetcher = useFetcher<Data>();
+  const requestedListKey = useRef(listKey);
 
   const currentState = state.listKey === listKey ? state : restore();
   const { pages } = currentState;
@@ -54,7 +55,13 @@ export function usePagedList<Item extends ListItem, Data>(
   });
   useResponse(fetcher, (data) => {
     const page = getPage(data as Data);
-    if (page) setState((previous) => ({ ...previous, pages: [...previous.pages, page] }));
+    // The response may arrive after a navigation to another list.
+    if (page)
+      setState((previous) =>
+        previous.listKey === requestedListKey.current
+          ? { ...previous, pages: [...previous.pages, page] }
+          : previous,
+      );
   });
 
   // An item that moved between two requests is shown only once, in its first position.
@@ -71,7 +78,10 @@ export function usePagedList<Item extends ListItem, Data>(
     isLoading: fetcher.state !== "idle",
     hasFailed: fetcher.data !== undefined && getPage(fetcher.data as Data) === null,
     nextCursor: (pages.at(-1) ?? firstPage).nextCursor,
-    loadMore: (href: string) => void fetcher.load(getFetcherPath(href)),
+    loadMore(href: string) {
+      requestedListKey.current = listKey;
+      void fetcher.load(getFetcherPath(href));
+    },
   };
 }
 

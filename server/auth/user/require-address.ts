@@ -6,7 +6,7 @@ import { createValidationError, requireValid } from "../request-body.ts";
 
 /** Whether the site's pages offer sign-in by text message. The protocol's endpoints also work without a gateway. */
 export const isTextingOffered = ({ config, mailer }: Pick<AuthDeps, "config" | "mailer">) =>
-  config.auth.phone && mailer.isTextConfigured;
+  config.auth.phone && mailer.isTextMessagingConfigured;
 
 export type TextChannel = "sms" | "whatsapp";
 

@@ -10,7 +10,7 @@ import { listLatestByMember } from "./list-latest-by-member.ts";
 import { listModeratedComments, readModeratedComment } from "./list-moderated-comments.ts";
 import { listModeratedPosts, readModeratedPost } from "./list-moderated-posts.ts";
 import { movePost } from "./move-post.ts";
-import { lockPost, pinPost } from "./pin-or-lock-post.ts";
+import { setPostLocked, setPostPinned } from "./pin-or-lock-post.ts";
 import type { Moderation } from "./record-moderation.ts";
 import { restoreComment } from "./restore-comment.ts";
 import { restorePost } from "./restore-post.ts";
@@ -23,8 +23,8 @@ export function createModeration(deps: ForumDeps) {
     ...bindOperations(deps, {
       listPosts: listModeratedPosts,
       readPost: readModeratedPost,
-      pinPost,
-      lockPost,
+      setPostPinned,
+      setPostLocked,
       movePost,
       restorePost,
       listComments: listModeratedComments,

@@ -64,8 +64,8 @@ test("everyone but administrators is rejected, and nothing changes", async () =>
     [ada, "access_denied"],
   ] as const) {
     for (const call of [
-      moderation.pinPost(viewer, { id: postId, isPinned: true }),
-      moderation.lockPost(viewer, { id: postId, isLocked: true }),
+      moderation.setPostPinned(viewer, { id: postId, isPinned: true }),
+      moderation.setPostLocked(viewer, { id: postId, isLocked: true }),
       moderation.movePost(viewer, { id: postId, category: "ai" }),
       moderation.deletePost(viewer, { id: postId }),
       moderation.restorePost(viewer, { id: postId }),
@@ -94,11 +94,11 @@ test("a pinned post is first in Hot, and each change is logged once with its rea
   site.clock.advance(60);
   const newerPostId = await site.createPost(ada);
   await site.forum.voteOnPost(bob, { postId: newerPostId, voteType: 1, rule: "toggle" });
-  await moderation.pinPost(admin, { id: postId, isPinned: true, reason: "Read this first" });
-  await moderation.pinPost(admin, { id: postId, isPinned: true });
+  await moderation.setPostPinned(admin, { id: postId, isPinned: true, reason: "Read this first" });
+  await moderation.setPostPinned(admin, { id: postId, isPinned: true });
   expect(await findHottestPostId()).toBe(postId);
   expect((await listPosts({ state: "pinned" })).map(({ id }) => id)).toEqual([postId]);
-  await moderation.pinPost(admin, { id: postId, isPinned: false });
+  await moderation.setPostPinned(admin, { id: postId, isPinned: false });
   expect(await findHottestPostId()).not.toBe(postId);
   expect(await readEvents(postId)).toMatchObject([
     { action: "post.pin", actor: "boss", reason: "Read this first" },
@@ -108,10 +108,10 @@ test("a pinned post is first in Hot, and each change is logged once with its rea
 
 test("a locked post accepts no comments until it is unlocked", async () => {
   const postId = await site.createPost(ada);
-  await moderation.lockPost(admin, { id: postId, isLocked: true });
+  await moderation.setPostLocked(admin, { id: postId, isLocked: true });
   await expect(addComment(postId, "Too late")).rejects.toMatchObject({ code: "post_locked" });
   expect((await listPosts({ state: "locked" })).map(({ id }) => id)).toEqual([postId]);
-  await moderation.lockPost(admin, { id: postId, isLocked: false });
+  await moderation.setPostLocked(admin, { id: postId, isLocked: false });
   await addComment(postId, "In time");
   expect(await readEventNames(postId)).toEqual(["post.lock", "post.unlock"]);
 });
@@ -147,7 +147,7 @@ test("a deleted post is removed from lists and search, and restored with its vot
   expect(await listPosts({ state: "deleted", search: "zebra", category: "crypto" })).toMatchObject([
     { id: postId, deletedAt: expect.any(String), canRestore: true },
   ]);
-  await expect(moderation.pinPost(admin, { id: postId, isPinned: true })).rejects.toMatchObject({
+  await expect(moderation.setPostPinned(admin, { id: postId, isPinned: true })).rejects.toMatchObject({
     code: "post_not_found",
   });
   await moderation.restorePost(secondAdmin, { id: postId });
@@ -287,8 +287,8 @@ test("an administrator demoted during a request can only change their own conten
   const fields = { title: "Mine", content: "Mine", category: "crypto", tags: [] };
   const outcomes = await Promise.all(
     [
-      moderation.pinPost(demotedAdmin, { id: postId, isPinned: true }),
-      moderation.lockPost(demotedAdmin, { id: postId, isLocked: true }),
+      moderation.setPostPinned(demotedAdmin, { id: postId, isPinned: true }),
+      moderation.setPostLocked(demotedAdmin, { id: postId, isLocked: true }),
       moderation.movePost(demotedAdmin, { id: postId, category: "ai" }),
       moderation.restorePost(demotedAdmin, { id: deletedPostId }),
       moderation.restoreComment(demotedAdmin, { id: deletedCommentId }),
@@ -315,7 +315,7 @@ test("admin actions concurrent with a demotion are either carried out and logged
       site.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [
         demotedAdmin.id,
       ]),
-      ...postIds.map((id) => moderation.lockPost(demotedAdmin, { id, isLocked: true })),
+      ...postIds.map((id) => moderation.setPostLocked(demotedAdmin, { id, isLocked: true })),
     ]);
     for (const [index, action] of actions.entries()) {
       const id = postIds[index] ?? "";
@@ -335,7 +335,7 @@ test("an action that two administrators take concurrently is carried out and log
     results.filter(({ status }) => status === "fulfilled").length;
   expect(
     countFulfilled(
-      await runConcurrently((viewer) => moderation.pinPost(viewer, { id: postId, isPinned: true })),
+      await runConcurrently((viewer) => moderation.setPostPinned(viewer, { id: postId, isPinned: true })),
     ),
   ).toBe(4);
   expect(
@@ -364,8 +364,8 @@ test("votes and comments concurrent with admin actions leave all counts correct"
     addComment(postId, "Answer", commentId),
     moderation.deleteComment(admin, { id: commentId }),
     moderation.deletePost(admin, { id: postId }),
-    moderation.pinPost(secondAdmin, { id: postId, isPinned: true }),
-    moderation.lockPost(secondAdmin, { id: postId, isLocked: true }),
+    moderation.setPostPinned(secondAdmin, { id: postId, isPinned: true }),
+    moderation.setPostLocked(secondAdmin, { id: postId, isLocked: true }),
     moderation.restorePost(secondAdmin, { id: postId }),
   ]);
 });
@@ -380,7 +380,7 @@ test("a member's latest posts and comments are listed, deleted or not", async ()
     titles.unshift(`Eve writes ${number}`);
     const id = await site.createPost(eve, { title: `Eve writes ${number}` });
     if (number === 6) await moderation.deletePost(admin, { id });
-    if (number === 5) await moderation.pinPost(admin, { id, isPinned: true });
+    if (number === 5) await moderation.setPostPinned(admin, { id, isPinned: true });
   }
   const { id } = await site.forum.addComment(eve, {
     postId: threadPostId,
@@ -429,7 +429,7 @@ test("lists are paged, and unknown IDs are rejected", async () => {
   const secondPage = await moderation.listPosts(admin, { ...query, cursor: firstPage.nextCursor });
   expect([firstPage.items.length, secondPage.items.length, secondPage.nextCursor]).toEqual([20, 2, null]);
   for (const id of [randomUUID(), "x"]) {
-    await expect(moderation.lockPost(admin, { id, isLocked: true })).rejects.toMatchObject({
+    await expect(moderation.setPostLocked(admin, { id, isLocked: true })).rejects.toMatchObject({
       code: "post_not_found",
     });
     await expect(moderation.restorePost(admin, { id })).rejects.toMatchObject({ code: "post_not_found" });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { ForumDeps } from "../deps.ts";
-import { lockPost as lockPostRow } from "../lock-rows.ts";
+import { lockPost } from "../lock-rows.ts";
 import { forumPosts } from "../tables.ts";
 import { recordModeration } from "./record-moderation.ts";
 import { runModeration } from "./run-moderation.ts";
@@ -11,15 +11,21 @@ interface PostChange {
   readonly reason?: string;
 }
 
-/** Pinned posts are at the top of Hot. Idempotent. Throws not_signed_in, access_denied, post_not_found. */
-export const pinPost = (
+/**
+ * Pins or unpins a post. Pinned posts are at the top of Hot. Idempotent. Throws not_signed_in, access_denied,
+ * post_not_found.
+ */
+export const setPostPinned = (
   deps: ForumDeps,
   viewer: Viewer,
   { isPinned, ...change }: PostChange & { readonly isPinned: boolean },
 ) => setFlag(deps, viewer, change, "isPinned", isPinned, isPinned ? "post.pin" : "post.unpin");
 
-/** A locked post accepts no comments. Idempotent. Throws not_signed_in, access_denied, post_not_found. */
-export const lockPost = (
+/**
+ * Locks or unlocks a post. A locked post accepts no comments. Idempotent. Throws not_signed_in, access_denied,
+ * post_not_found.
+ */
+export const setPostLocked = (
   deps: ForumDeps,
   viewer: Viewer,
   { isLocked, ...change }: PostChange & { readonly isLocked: boolean },
@@ -34,7 +40,7 @@ const setFlag = (
   action: `post.${"pin" | "unpin" | "lock" | "unlock"}`,
 ) =>
   runModeration(deps, viewer, id, "post_not_found", async (tx, admin) => {
-    const post = await lockPostRow(tx, id);
+    const post = await lockPost(tx, id);
     if (post[name] === value) return;
     await tx
       .update(forumPosts)

@@ -161,7 +161,7 @@ const CASES: readonly Case[] = [
   {
     name: "a locked post",
     paths: (id) => ["/forum", `/forum/${id}`],
-    write: (app, id) => app.forum.moderation.lockPost(admin, { id, isLocked: true }),
+    write: (app, id) => app.forum.moderation.setPostLocked(admin, { id, isLocked: true }),
     buildStalePattern: (id) => new RegExp(`"id":"${id}"[^{}]*("author":{[^{}]*})?[^{}]*"isLocked":false`),
   },
   {

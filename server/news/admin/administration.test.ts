@@ -66,7 +66,7 @@ test("all operations reject visitors, and members without the admin role", async
       administration.testSource(viewer, source),
       administration.addSource(viewer, source),
       administration.editSource(viewer, { ...source, id }),
-      administration.pauseSource(viewer, { id, isPaused: true }),
+      administration.setSourcePaused(viewer, { id, isPaused: true }),
       administration.fetchSource(viewer, id),
       administration.deleteSource(viewer, id),
     ])
@@ -86,7 +86,7 @@ test("neither articles nor sources can be changed by an administrator demoted af
     () => administration.hideArticle(OTHER, { id: a }),
     () => administration.unhideArticle(OTHER, { id: a }),
     () => administration.deleteArticle(OTHER, { id: b }),
-    () => administration.pauseSource(OTHER, { id: source?.id ?? "", isPaused: true }),
+    () => administration.setSourcePaused(OTHER, { id: source?.id ?? "", isPaused: true }),
     () => administration.fetchSource(OTHER, source?.id ?? ""),
     () => administration.deleteSource(OTHER, source?.id ?? ""),
   ])
@@ -316,13 +316,13 @@ describe("a source", () => {
     const [source] = await site.sources();
     const id = source?.id ?? "";
     const { administration } = site.news;
-    await administration.pauseSource(ADMINISTRATOR, { id, isPaused: true });
-    await administration.pauseSource(OTHER, { id, isPaused: true });
+    await administration.setSourcePaused(ADMINISTRATOR, { id, isPaused: true });
+    await administration.setSourcePaused(OTHER, { id, isPaused: true });
     expect(await site.sources()).toMatchObject([{ health: "off" }]);
     await expect(administration.fetchSource(ADMINISTRATOR, id)).rejects.toMatchObject({
       code: "invalid_input",
     });
-    await administration.pauseSource(ADMINISTRATOR, { id, isPaused: false });
+    await administration.setSourcePaused(ADMINISTRATOR, { id, isPaused: false });
     serve("wire", buildItem("A"), buildItem("B"));
     expect(await administration.fetchSource(ADMINISTRATOR, id)).toMatchObject({
       result: "ingested",

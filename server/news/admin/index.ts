@@ -5,7 +5,7 @@ import { listSources } from "../list-sources.ts";
 import { editArticle, readEditableArticle, setFlash } from "./edit-article.ts";
 import { listAdminArticles } from "./list-admin-articles.ts";
 import { deleteArticle, hideArticle, unhideArticle } from "./remove-article.ts";
-import { fetchSourceNow, pauseSource } from "./run-source.ts";
+import { fetchSourceNow, setSourcePaused } from "./run-source.ts";
 import { addTestedSource, editTestedSource, testSource } from "./test-source.ts";
 
 export function createNewsAdministration(deps: NewsDeps) {
@@ -22,7 +22,7 @@ export function createNewsAdministration(deps: NewsDeps) {
       testSource,
       addSource: addTestedSource,
       editSource: editTestedSource,
-      pauseSource,
+      setSourcePaused,
       fetchSource: fetchSourceNow,
       deleteSource,
     }),

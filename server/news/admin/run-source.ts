@@ -31,7 +31,7 @@ async function lockSource(tx: Tx, id: string): Promise<LockedSource> {
  * Pauses or resumes a source. A resumed source is fetched in the next run, even if it is no longer in the
  * configured list. Idempotent. Throws not_signed_in, access_denied, source_not_found.
  */
-export async function pauseSource(
+export async function setSourcePaused(
   { database, clock }: NewsDeps,
   viewer: Viewer,
   { id, isPaused }: { readonly id: string; readonly isPaused: boolean },

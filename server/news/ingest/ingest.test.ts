@@ -208,7 +208,7 @@ test("Retry-After is respected; repeated failures are reported and delay the nex
       health: "broken",
       failures: 5,
       lastError: "it is not RSS, RDF, Atom or JSON Feed",
-      articles: 0,
+      articleCount: 0,
     },
   ]);
   const waitMs =
@@ -217,7 +217,9 @@ test("Retry-After is respected; repeated failures are reported and delay the nex
   expect(waitMs / 60_000).toBeGreaterThanOrEqual(480);
   feeds.server.on("/a", buildRss([{ title: "A" }]));
   await site.news.ingestNews({ force: true });
-  expect(await site.sources()).toMatchObject([{ health: "good", failures: 0, lastError: null, articles: 1 }]);
+  expect(await site.sources()).toMatchObject([
+    { health: "good", failures: 0, lastError: null, articleCount: 1 },
+  ]);
 });
 
 test("a source can be fetched by name, and syncing the list preserves admin edits", async () => {

@@ -20,9 +20,9 @@ export const FILLS = ["fill-accent", "fill-down", "fill-faint"] as const;
 /** The fraction of a span's width that its column takes up. */
 const COLUMN_WIDTH = 0.78;
 /** The number of labels that fit under the axis on a phone without touching. */
-const X_TICKS = 4;
-const Y_TICKS = 4;
-/** The axis of a "level" chart covers at least this fraction of its value, so that small changes look small. */
+const X_TICK_COUNT = 4;
+const Y_TICK_COUNT = 4;
+/** The axis of a "level" chart covers at least this fraction of its highest value, so that small changes look small. */
 const RANGE_MIN = 0.2;
 /** The fraction of the plot's width that a short label needs on a phone. */
 const LABEL_MIN_WIDTH = 0.4;
@@ -35,7 +35,7 @@ export function CountPlot({ chart, parts, period, spans }: CountPlotProps) {
   const highest = Math.max(...heights, 1);
   const ticks = computeRoundTicks(
     ...(kind === "level" ? widenRange(Math.min(...heights), highest, RANGE_MIN) : ([0, highest] as const)),
-    Y_TICKS,
+    Y_TICK_COUNT,
   );
   const low = ticks[0] ?? 0;
   const high = ticks.at(-1) ?? 1;
@@ -43,7 +43,9 @@ export function CountPlot({ chart, parts, period, spans }: CountPlotProps) {
   const getPosition = (index: number) => (index + 0.5) / spans.length;
   const x: Tick[] = [
     ...new Set(
-      Array.from({ length: X_TICKS }, (_, step) => Math.round((step / (X_TICKS - 1)) * (spans.length - 1))),
+      Array.from({ length: X_TICK_COUNT }, (_, step) =>
+        Math.round((step / (X_TICK_COUNT - 1)) * (spans.length - 1)),
+      ),
     ),
   ].map((index) => ({ at: getPosition(index), label: formatShortSpan(period, spans[index] as Span) }));
   const uncountedSpanCount =
@@ -97,7 +99,7 @@ export function CountPlot({ chart, parts, period, spans }: CountPlotProps) {
         />
       ) : (
         spans.map((span, index) => (
-          <Columns
+          <Column
             key={span.first}
             boxes={buildBoxes(stacks[index] ?? [], kind, (value) => toY(value) * 100)}
             left={(index / spans.length) * 100}
@@ -150,7 +152,7 @@ function buildBoxes(
   });
 }
 
-function Columns({ boxes, left, width }: { boxes: readonly Box[]; left: number; width: number }) {
+function Column({ boxes, left, width }: { boxes: readonly Box[]; left: number; width: number }) {
   const start = left + (width * (1 - COLUMN_WIDTH)) / 2;
   return boxes
     .filter(({ height }) => height > 0)

@@ -10,7 +10,7 @@ const PERCENT = new Intl.NumberFormat("en", {
   signDisplay: "exceptZero",
 });
 
-/** Formats a count as "12,345", and hours with one decimal. */
+/** Formats a count as "12,345", and hours with at most one decimal. */
 export const formatFigure = (value: number, kind: Chart["kind"]): string =>
   (kind === "hours" ? ONE_DECIMAL : INTEGER).format(value);
 

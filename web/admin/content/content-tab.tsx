@@ -116,7 +116,7 @@ export function ContentTab({ list, figures }: { list: ContentList; figures: Site
 interface FilteredListProps {
   readonly kind: ContentKind;
   readonly filters: ListFilters;
-  /** The author that the list is filtered by; unknown when the list is empty. */
+  /** Shown if the list is filtered by author. Undefined if the list is empty. */
   readonly authorName?: string | undefined;
   readonly states: readonly string[];
   readonly categories?: readonly Option<string>[];
@@ -134,7 +134,7 @@ function FilteredList({
   children,
 }: FilteredListProps) {
   const firstPage = { ...filters, cursor: null };
-  const to = (change: ListFilters) => buildContentListPath(kind, { ...firstPage, ...change });
+  const buildPath = (change: ListFilters) => buildContentListPath(kind, { ...firstPage, ...change });
   const otherParams = buildListParams(kind, { ...firstPage, search: "" });
   otherParams.set("tab", "content");
   return (
@@ -155,7 +155,7 @@ function FilteredList({
             label: value === null ? "Visible" : `${value[0]?.toUpperCase()}${value.slice(1)}`,
           }))}
           selected={filters.state ?? null}
-          buildHref={(state) => to({ state })}
+          buildHref={(state) => buildPath({ state })}
         />
       </div>
       {categories ? (
@@ -164,7 +164,7 @@ function FilteredList({
           label="Filter by category"
           options={[{ value: null, label: "All" }, ...categories]}
           selected={filters.category ?? null}
-          buildHref={(category) => to({ category })}
+          buildHref={(category) => buildPath({ category })}
         />
       ) : null}
       {filters.authorId ? (
@@ -175,13 +175,13 @@ function FilteredList({
               {authorName ?? "this user"}
             </Link>
           </span>
-          <ButtonLink to={to({ authorId: null })} variant="quiet" size="sm" className="-mx-3">
+          <ButtonLink to={buildPath({ authorId: null })} variant="quiet" size="sm" className="-mx-3">
             <Icon name="x" size={15} />
             Show all authors
           </ButtonLink>
         </p>
       ) : null}
-      {filters.cursor ? <LaterPageNote to={to({})} /> : null}
+      {filters.cursor ? <LaterPageNote to={buildPath({})} /> : null}
       <Rows
         kind={kind}
         isFiltered={Boolean(
@@ -191,7 +191,7 @@ function FilteredList({
         {children}
       </Rows>
       {nextCursor ? (
-        <ButtonLink to={to({ cursor: nextCursor })} className="justify-self-center">
+        <ButtonLink to={buildPath({ cursor: nextCursor })} className="justify-self-center">
           Older {kind}
         </ButtonLink>
       ) : null}

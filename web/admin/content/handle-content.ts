@@ -18,10 +18,16 @@ const getSourceInput = ({ text }: Submission): RawSourceInput => ({
 
 /** The Content tab's actions by intent, with their notices. Forms may add a colon and the item's ID to the intent. */
 const ACTIONS = {
-  pin: ["post-pinned", (content, viewer, { id }) => content.pinPost(viewer, { id, isPinned: true })],
-  unpin: ["post-unpinned", (content, viewer, { id }) => content.pinPost(viewer, { id, isPinned: false })],
-  lock: ["post-locked", (content, viewer, { id }) => content.lockPost(viewer, { id, isLocked: true })],
-  unlock: ["post-unlocked", (content, viewer, { id }) => content.lockPost(viewer, { id, isLocked: false })],
+  pin: ["post-pinned", (content, viewer, { id }) => content.setPostPinned(viewer, { id, isPinned: true })],
+  unpin: [
+    "post-unpinned",
+    (content, viewer, { id }) => content.setPostPinned(viewer, { id, isPinned: false }),
+  ],
+  lock: ["post-locked", (content, viewer, { id }) => content.setPostLocked(viewer, { id, isLocked: true })],
+  unlock: [
+    "post-unlocked",
+    (content, viewer, { id }) => content.setPostLocked(viewer, { id, isLocked: false }),
+  ],
   move: [
     "post-moved",
     (content, viewer, { id, text }) =>
@@ -98,11 +104,11 @@ const ACTIONS = {
   ],
   "pause-source": [
     "source-paused",
-    (content, viewer, { id }) => content.pauseSource(viewer, { id, isPaused: true }),
+    (content, viewer, { id }) => content.setSourcePaused(viewer, { id, isPaused: true }),
   ],
   "resume-source": [
     "source-resumed",
-    (content, viewer, { id }) => content.pauseSource(viewer, { id, isPaused: false }),
+    (content, viewer, { id }) => content.setSourcePaused(viewer, { id, isPaused: false }),
   ],
   "delete-source": ["source-deleted", (content, viewer, { id }) => content.deleteSource(viewer, id)],
 } as const satisfies Record<string, readonly [Notice, Run]>;

@@ -29,7 +29,7 @@ export function SourceRow({ source }: { source: NewsSource }) {
         </p>
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
           <span>{NEWS_CATEGORY_LABELS[source.category]}</span>
-          <span>{formatCount(source.articles, "article")}</span>
+          <span>{formatCount(source.articleCount, "article")}</span>
           {source.lastSucceededAt ? (
             <span>
               last fetched <RelativeTime time={source.lastSucceededAt} format="detail" />

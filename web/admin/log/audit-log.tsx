@@ -36,7 +36,7 @@ export interface LogQuery {
 const buildLogPath = ({ kind, before }: LogQuery) =>
   buildAdminPath("log", new URLSearchParams({ ...(kind ? { kind } : {}), ...(before ? { before } : {}) }));
 
-/** Reads `?kind=&before=`; unknown values are ignored. */
+/** Parses `?kind=&before=`. Unknown values are ignored. */
 export const parseLogQuery = (params: URLSearchParams): LogQuery => ({
   kind: TARGET_KINDS.find((kind) => kind === params.get("kind")) ?? null,
   before: /^\d{1,18}$/.exec(params.get("before") ?? "")?.[0] ?? null,
@@ -106,11 +106,13 @@ export function AuditEventRow({
 }) {
   const { target, actorName, reason } = event;
   const path = event.action.endsWith(".delete") ? undefined : PATHS[target.kind]?.(target.id);
-  const [before = "", after = ""] = ADMIN_ACTIONS[event.action].split("{target}").map((part) => part.trim());
+  const [textBefore = "", textAfter = ""] = ADMIN_ACTIONS[event.action]
+    .split("{target}")
+    .map((part) => part.trim());
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="min-w-0 wrap-anywhere">
-        <span className="font-semibold">{actorName}</span> {before}{" "}
+        <span className="font-semibold">{actorName}</span> {textBefore}{" "}
         {isForOneUser ? (
           "this user"
         ) : path ? (
@@ -120,7 +122,7 @@ export function AuditEventRow({
         ) : (
           <span className="font-semibold">{target.name}</span>
         )}
-        {after ? ` ${after}` : null}
+        {textAfter ? ` ${textAfter}` : null}
       </p>
       <p className="text-sm text-faint sm:text-end">
         <time dateTime={event.createdAt} title={event.createdAt}>

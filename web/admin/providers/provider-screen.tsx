@@ -112,7 +112,7 @@ function EnvironmentSettings({ provider, callbackUrl }: { provider: ProviderReco
             intent={REMOVE_PROVIDER}
             version={unusedVersion}
             lockedOutCount={0}
-            button="Remove saved settings"
+            buttonLabel="Remove saved settings"
             consequence={`${label} was also set up here. Those settings aren't used while the provider is set up in the environment.`}
           />
         </div>

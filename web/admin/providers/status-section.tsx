@@ -32,7 +32,7 @@ export function StatusSection({ provider, lockedOutCount }: StatusSectionProps) 
               intent={TURN_OFF}
               version={version}
               lockedOutCount={lockedOutCount}
-              button="Turn off"
+              buttonLabel="Turn off"
               consequence={describeLoss(provider, lockedOutCount)}
             />
           </Disclosure>
@@ -47,7 +47,7 @@ export function StatusSection({ provider, lockedOutCount }: StatusSectionProps) 
             intent={REMOVE_PROVIDER}
             version={version}
             lockedOutCount={lockedOutCount}
-            button="Remove"
+            buttonLabel="Remove"
             consequence={`${describeLoss(provider, lockedOutCount)} The client ID and the secret are deleted.${
               memberCount === 0
                 ? ""
@@ -87,13 +87,13 @@ interface LockOutFormProps {
   readonly intent: string;
   readonly version: number;
   readonly lockedOutCount: number;
-  readonly button: string;
+  readonly buttonLabel: string;
   readonly consequence: string;
 }
 
 /** If members would lose their only way to sign in, the administrator must confirm the change. */
 export function LockOutForm(props: LockOutFormProps) {
-  const { intent, version, lockedOutCount, button, consequence } = props;
+  const { intent, version, lockedOutCount, buttonLabel, consequence } = props;
   return (
     <>
       <p className="text-sm text-pretty text-muted">{consequence}</p>
@@ -123,7 +123,7 @@ export function LockOutForm(props: LockOutFormProps) {
                 ) : null}
               </div>
             ) : null}
-            <SubmitButton label={button} size="sm" variant="danger" />
+            <SubmitButton label={buttonLabel} size="sm" variant="danger" />
           </>
         )}
       </AdminForm>

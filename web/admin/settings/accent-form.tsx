@@ -12,7 +12,7 @@ import type { StepUpResult } from "#web/account/answer-with-step-up.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { PREVIEW, SETTINGS_INTENT } from "./handle-site-settings.ts";
+import { PREVIEW, SETTINGS_INTENT_PREFIX } from "./handle-site-settings.ts";
 import { SectionForm, SettingField } from "./section-form.tsx";
 import { ThemePanels } from "./theme-panels.tsx";
 
@@ -20,9 +20,9 @@ import { ThemePanels } from "./theme-panels.tsx";
 export function AccentForm({ saved }: { saved: SavedSection<"accent"> }) {
   const result = useActionData<StepUpResult>();
   const submittedColor =
-    result?.intent === `${SETTINGS_INTENT}accent` && !result.ok ? result.input.color : undefined;
+    result?.intent === `${SETTINGS_INTENT_PREFIX}accent` && !result.ok ? result.input.color : undefined;
   const isHydrated = useHydrated();
-  const field = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   /** The typed text; null until something is typed. */
   const [typedText, setTypedText] = useState<string | null>(null);
   // Makes the preview show the saved color again.
@@ -31,7 +31,7 @@ export function AccentForm({ saved }: { saved: SavedSection<"accent"> }) {
   const palette = color === null ? DEFAULT_ACCENT : deriveAccent(color);
 
   function selectColor(newColor: string) {
-    const input = field.current?.querySelector<HTMLInputElement>("[name=color]");
+    const input = container.current?.querySelector<HTMLInputElement>("[name=color]");
     if (!input) return;
     input.value = newColor;
     // Updates the preview and the form's draft.
@@ -51,7 +51,7 @@ export function AccentForm({ saved }: { saved: SavedSection<"accent"> }) {
         </noscript>
       }
     >
-      <div ref={field} className="flex items-start gap-3">
+      <div ref={container} className="flex items-start gap-3">
         <SettingField
           saved={saved}
           label="Color"

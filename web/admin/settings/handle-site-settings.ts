@@ -6,7 +6,7 @@ import { returnForm } from "../return-form.ts";
 import { buildAdminPath } from "../tabs.ts";
 
 /** A section form's intent is this prefix followed by the section's name. */
-export const SETTINGS_INTENT = "settings:";
+export const SETTINGS_INTENT_PREFIX = "settings:";
 /** The name of the button that previews a section without saving it. */
 export const PREVIEW = "preview";
 

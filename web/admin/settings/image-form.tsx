@@ -32,7 +32,7 @@ export function ImageForm({ section, saved }: { section: ImageSection; saved: Sa
     >
       {({ fields }) => (
         <>
-          {image === null ? null : <CurrentImage section={section} saved={saved.values} image={image} />}
+          {image === null ? null : <CurrentImage section={section} values={saved.values} image={image} />}
           <Field
             label="Image"
             hint={`PNG, JPEG or WebP, at most ${BRAND_IMAGE_MAX_BYTES / 1_000_000} MB. ${hint}`}
@@ -57,11 +57,11 @@ export function ImageForm({ section, saved }: { section: ImageSection; saved: Sa
 
 interface CurrentImageProps {
   readonly section: ImageSection;
-  readonly saved: SavedSection<ImageSection>["values"];
+  readonly values: SavedSection<ImageSection>["values"];
   readonly image: string;
 }
 
-function CurrentImage({ section, saved: { width, height }, image }: CurrentImageProps) {
+function CurrentImage({ section, values: { width, height }, image }: CurrentImageProps) {
   const size = 40;
   const imageProps =
     section === "logo"

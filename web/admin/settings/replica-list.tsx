@@ -114,8 +114,8 @@ function describeState(state: State, status: Status): string {
 function describeLag({ lagBytes, lagSeconds }: Status): string {
   if (lagBytes === null) return "We can't tell how far behind it is.";
   if (lagBytes === 0) return "Up to date.";
-  const time = lagSeconds === null ? "" : `; its newest change is ${formatSeconds(lagSeconds)} old`;
-  return `${formatSize(lagBytes)} behind${time}.`;
+  const ageNote = lagSeconds === null ? "" : `; its newest change is ${formatSeconds(lagSeconds)} old`;
+  return `${formatSize(lagBytes)} behind${ageNote}.`;
 }
 
 function formatSeconds(seconds: number): string {

@@ -7,7 +7,7 @@ import { TextField } from "#web/ui/field.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import { buildAdminPath } from "../tabs.ts";
-import { RESET, SETTINGS_INTENT } from "./handle-site-settings.ts";
+import { RESET, SETTINGS_INTENT_PREFIX } from "./handle-site-settings.ts";
 
 export function SettingField<S extends SectionName>({
   saved,
@@ -49,7 +49,7 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
       <AdminForm
         action={uploadAction ?? buildAdminPath("settings")}
         {...(uploadAction && { encType: "multipart/form-data" })}
-        intent={`${SETTINGS_INTENT}${section}`}
+        intent={`${SETTINGS_INTENT_PREFIX}${section}`}
         anchor={section}
         // Includes the version, so that an old draft isn't restored over newer settings.
         draftKey={`settings:${section}:${saved.version}`}

@@ -146,7 +146,7 @@ const STATES: Readonly<Record<SecurityCheck["state"], { label: string; icon: Ico
     unknown: { label: "Unknown", icon: "eye-off", className: "text-faint" },
   };
 
-const LINKS: Readonly<Record<string, { readonly label: string; readonly to: string }>> = {
+const CHECK_LINKS: Readonly<Record<string, { readonly label: string; readonly to: string }>> = {
   factors: { label: "Administrators", to: buildMemberListPath({ role: "admin" }) },
   mail: { label: "Outbox", to: "/admin/outbox" },
 };
@@ -166,7 +166,7 @@ function SecurityStatus({ checks }: { checks: readonly SecurityCheck[] }) {
       <ul className="grid grid-cols-1 divide-y divide-line border-t border-line">
         {checks.map(({ id, title, state, finding, advice }) => {
           const { label, icon, className } = STATES[state];
-          const link = LINKS[id];
+          const link = CHECK_LINKS[id];
           return (
             <li key={id} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-3.5 last:pb-0">
               <Icon name={icon} size={18} className={classNames("mt-0.5", className)} />

@@ -13,7 +13,7 @@ import { formatDollars, formatShortDay } from "./format-figures.ts";
 const HISTORY_RATIO = 4;
 const HISTORY_DAYS_MIN = 90;
 
-/** The axis covers at least this fraction of the price, so that small changes look small. */
+/** The axis covers at least this fraction of the highest price, so that small changes look small. */
 const RANGE_MIN = 0.1;
 
 export function ForecastChart({ chart }: { chart: ForecastChartData }) {
@@ -56,10 +56,10 @@ export function ForecastChart({ chart }: { chart: ForecastChartData }) {
         </>
       }
       legend={[
-        { label: "Past price", sample: <Swatch className="h-0.5 bg-muted" /> },
-        { label: "Forecast", sample: <Swatch className="h-0.5 bg-accent" /> },
-        { label: "80% range", sample: <Swatch className="h-3 rounded-sm bg-accent opacity-35" /> },
-        { label: "95% range", sample: <Swatch className="h-3 rounded-sm bg-accent opacity-15" /> },
+        { label: "Past price", swatch: <Swatch className="h-0.5 bg-muted" /> },
+        { label: "Forecast", swatch: <Swatch className="h-0.5 bg-accent" /> },
+        { label: "80% range", swatch: <Swatch className="h-3 rounded-sm bg-accent opacity-35" /> },
+        { label: "95% range", swatch: <Swatch className="h-3 rounded-sm bg-accent opacity-15" /> },
       ]}
       table={
         <ChartTable

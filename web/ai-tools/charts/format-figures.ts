@@ -1,4 +1,4 @@
-/** US dollars with as many decimals as the price needs: $67,120, $0.0831. */
+/** Formats US dollars with as many decimals as the price needs: $67,120, $0.0831. */
 export function formatDollars(price: number): string {
   const decimals = price >= 1000 ? 0 : price >= 1 ? 2 : Math.min(8, 2 - Math.floor(Math.log10(price || 1)));
   return `$${price.toLocaleString("en", { minimumFractionDigits: Math.min(decimals, 2), maximumFractionDigits: decimals })}`;

@@ -19,7 +19,7 @@ export function loadHistory(context: RequestContext, url: URL) {
   }));
 }
 
-/** A page of a saved conversation; "missing" if it was deleted or isn't the viewer's. */
+/** A page of a saved conversation; "missing" if it was deleted or isn't the viewer's. Throws other refusals. */
 export async function loadConversation(
   context: RequestContext,
   id: string,

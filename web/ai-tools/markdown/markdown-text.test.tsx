@@ -37,6 +37,18 @@ describe("Markdown in answers", () => {
       "<p><strong>Bold <em>both</em></strong> and <em>it</em>, <del>old</del>, <code>a*b*</code>, 2 * 3 * 4, snake_case_name, *plain*</p>",
     );
   });
+  test("lets only ASCII punctuation be escaped", () => {
+    const punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
+    const escapedPunctuation = [...punctuation].map((character) => `\\${character}`).join("");
+    const expected = punctuation
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replaceAll('"', "&quot;")
+      .replaceAll("'", "&#x27;");
+    expect(renderHtml(escapedPunctuation)).toBe(`<p>${expected}</p>`);
+    expect(renderHtml("\\a\\1\\é")).toBe("<p>\\a\\1\\é</p>");
+  });
   test("supports nested lists, and numbered lists that start at any number", () => {
     expect(renderHtml("- a\n  - b\n- c\n\n3. d\n4. e")).toBe(
       '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><ol start="3"><li>d</li><li>e</li></ol>',
@@ -47,7 +59,7 @@ describe("Markdown in answers", () => {
       '<tbody><tr><td class="whitespace-nowrap">BTC</td><td class="align-right whitespace-nowrap">1 | 2</td></tr><tr><td class="whitespace-nowrap">ETH</td><td class="align-right whitespace-nowrap"></td></tr></tbody>',
     );
   });
-  test("shows fenced code literally and closes it at the end of a partial text", () => {
+  test("shows fenced code literally and closes it at the end of partial text", () => {
     expect(renderHtml("```solidity\nif (a < b) **x**;\n```\nAfter")).toBe(
       '<pre class="code-block" tabindex="0"><code>if (a &lt; b) **x**;</code></pre><p>After</p>',
     );
@@ -132,19 +144,6 @@ test("direction controls, which could display a URL backwards, are removed", () 
 });
 
 describe("no link leaves this site, and nothing is loaded", () => {
-  test("only ASCII punctuation characters can be escaped", () => {
-    const punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
-    const escapedPunctuation = [...punctuation].map((character) => `\\${character}`).join("");
-    const expected = punctuation
-      .replaceAll("&", "&amp;")
-      .replaceAll("<", "&lt;")
-      .replaceAll(">", "&gt;")
-      .replaceAll('"', "&quot;")
-      .replaceAll("'", "&#x27;");
-    expect(renderHtml(escapedPunctuation)).toBe(`<p>${expected}</p>`);
-    expect(renderHtml("\\a\\1\\é")).toBe("<p>\\a\\1\\é</p>");
-  });
-
   test.each([
     ["a link", "[click](https://evil.example/x)", "<p>click (https://evil.example/x)</p>"],
     ["a javascript: URL", "[click](javascript:alert%281%29)", "<p>click (javascript:alert%281%29)</p>"],
@@ -193,7 +192,7 @@ const toPlainNode = ({ token: { map, ...token }, children }: Node): unknown => (
   children: children.map(toPlainNode),
 });
 
-describe("a growing text", () => {
+describe("growing text", () => {
   const line = fc.constantFrom(
     "",
     "",
@@ -258,7 +257,7 @@ describe("a growing text", () => {
     }
   });
 
-  test("keeps the blocks that can no longer change", () => {
+  test("has the same blocks as before where it can no longer change", () => {
     const parse = createGrowingParser();
     const blocksBefore = parse("# Head\n\nOne.\n\n```\na\n\nb\n```\n\nTwo.\nThr");
     const blocksAfter = parse("# Head\n\nOne.\n\n```\na\n\nb\n```\n\nTwo.\nThree.");

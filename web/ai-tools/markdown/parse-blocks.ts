@@ -15,7 +15,7 @@ export interface Block extends Node {
 /** Deeper emphasis is shown as text, so that rendering doesn't recurse without limit. */
 const INLINE_DEPTH_MAX = 16;
 
-/** Parses a complete or growing text. Blocks still open at the end are closed. */
+/** Parses complete or growing text. Blocks still open at the end are closed. */
 export function parseBlocks(markdown: string): readonly Block[] {
   const tokens = parser.parse(removeDirectionControls(markdown), {});
   return nestTokens(tokens, Number.POSITIVE_INFINITY).map((node) => ({

@@ -9,17 +9,17 @@ const BLOCK_LEVEL_MAX = 24;
  * before; indented code and setext (underlined) headings, which partially streamed text often resembles.
  */
 function createParser(): MarkdownIt {
-  const markdown = new Parser("zero", { maxNesting: 60 });
-  markdown.enable(["blockquote", "fence", "heading", "hr", "list", "table"]);
-  markdown.enable(["backticks", "emphasis", "escape", "image", "link", "newline", "strikethrough"]);
-  markdown.inline.ruler.after("link", "citation", parseCitation);
+  const markdownIt = new Parser("zero", { maxNesting: 60 });
+  markdownIt.enable(["blockquote", "fence", "heading", "hr", "list", "table"]);
+  markdownIt.enable(["backticks", "emphasis", "escape", "image", "link", "newline", "strikethrough"]);
+  markdownIt.inline.ruler.after("link", "citation", parseCitation);
   // Accepts every URL, because the renderer decides which of them become links.
-  markdown.validateLink = () => true;
-  markdown.normalizeLink = (url) => url;
-  readDestinationsAsWritten(markdown);
-  limitPadding(markdown);
-  flattenDeepBlocks(markdown, BLOCK_LEVEL_MAX);
-  return markdown;
+  markdownIt.validateLink = () => true;
+  markdownIt.normalizeLink = (url) => url;
+  preserveCharacterReferences(markdownIt);
+  limitPadding(markdownIt);
+  flattenDeepBlocks(markdownIt, BLOCK_LEVEL_MAX);
+  return markdownIt;
 }
 
 const CITATION = /\[(\d{1,3}(?:\s?,\s?\d{1,3}){0,9})\]/y;
@@ -35,7 +35,7 @@ function parseCitation(state: StateInline, silent: boolean): boolean {
 }
 
 /** Resolves the escapes in a link's destination but not its character references, which stay as written. */
-function readDestinationsAsWritten({ helpers, utils }: MarkdownIt): void {
+function preserveCharacterReferences({ helpers, utils }: MarkdownIt): void {
   const { parseLinkDestination } = helpers;
   helpers.parseLinkDestination = (source, start, max) => {
     const destination = parseLinkDestination(source, start, max);
