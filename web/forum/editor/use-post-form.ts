@@ -23,7 +23,7 @@ interface PostFormOptions {
 /** Called before sending, and when the post is refused. `prepare` returns the IDs to send. */
 interface SendCallbacks {
   prepare(): Promise<{ readonly draftId: string; readonly requestId: string }>;
-  onRejected(): void;
+  onRefused(): void;
 }
 
 const FIELDS = ["title", "category", "content", "newTag"] as const;
@@ -60,7 +60,7 @@ export function usePostForm({ kind, action, initialValues, result: actionResult 
     onResponse(response) {
       if (response.ok) return;
       setSending(false);
-      pendingSend.current?.onRejected();
+      pendingSend.current?.onRefused();
       pendingSend.current = null;
       const { version } = response.values;
       setValues((previous) => ({ ...previous, version }));
