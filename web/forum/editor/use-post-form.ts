@@ -50,8 +50,8 @@ export function usePostForm({ kind, action, initialValues, result: actionResult 
   // Reads text that was typed before hydration or restored by the browser.
   useEffect(() => {
     if (!element.current) return;
-    const texts = readTexts(element.current);
-    setValues((previous) => ({ ...previous, ...texts }));
+    const fieldValues = readFieldValues(element.current);
+    setValues((previous) => ({ ...previous, ...fieldValues }));
   }, []);
 
   const { send } = useForm<EditorResult>({
@@ -80,8 +80,8 @@ export function usePostForm({ kind, action, initialValues, result: actionResult 
     isSending,
     onInput(event: FormEvent<HTMLFormElement>) {
       const { name } = event.target as HTMLInputElement;
-      const texts = readTexts(event.currentTarget);
-      setValues((previous) => ({ ...previous, ...texts }));
+      const fieldValues = readFieldValues(event.currentTarget);
+      setValues((previous) => ({ ...previous, ...fieldValues }));
       clearError(name === "newTag" ? "tags" : name);
     },
     addTag(input: string): string {
@@ -135,7 +135,7 @@ export function usePostForm({ kind, action, initialValues, result: actionResult 
 
 export type PostFormState = ReturnType<typeof usePostForm>;
 
-function readTexts(form: HTMLFormElement) {
+function readFieldValues(form: HTMLFormElement) {
   const { title, category, content, newTag } = parsePostForm(new FormData(form));
   return { title, category, content, newTag };
 }
