@@ -184,7 +184,7 @@ test("a table is shown once its separator line is complete", () => {
 
 describe("charts include a table for screen readers, and plots also include a description:", () => {
   const renderChart = (chart: ChartData) => renderToStaticMarkup(createElement(AnswerChart, { chart }));
-  const countRows = (html: string) =>
+  const countBodyRows = (html: string) =>
     [...html.matchAll(/<tr[ >]/g)].length - [...html.matchAll(/<thead/g)].length;
 
   test("drivers", () => {
@@ -195,7 +195,7 @@ describe("charts include a table for screen readers, and plots also include a de
         { quote: "SEC sues", weight: -2, source: null },
       ],
     });
-    expect(countRows(html)).toBe(2);
+    expect(countBodyRows(html)).toBe(2);
     expect(html).toContain("−2.00");
     // A weight beyond the scale stays within the chart.
     expect(html).toContain('x="0.00%" width="50.00%"');
@@ -212,7 +212,7 @@ describe("charts include a table for screen readers, and plots also include a de
     expect(html).toContain(
       'aria-label="BTC through Nov 23, 2026: forecast $105.00, 95% range $95.00 to $115.00"',
     );
-    expect(countRows(html)).toBe(3);
+    expect(countBodyRows(html)).toBe(3);
     const pastChart = renderChart({ ...forecast, forecast: [] });
     expect(pastChart).toContain('aria-label="BTC: past prices"');
     expect(pastChart).not.toMatch(/NaN|Infinity/);
@@ -233,7 +233,7 @@ describe("charts include a table for screen readers, and plots also include a de
     const html = renderChart(portfolio);
     expect(html).toContain("−60.0%");
     expect(html).toContain("Now: risk 50.0%, return 10.0%");
-    expect(countRows(html)).toBe(1 + 3);
+    expect(countBodyRows(html)).toBe(1 + 3);
     expect(renderChart({ ...portfolio, frontier: [], portfolios: [] })).not.toMatch(/<path|NaN/);
   });
 });

@@ -79,7 +79,7 @@ export function ToolPanel(props: ToolPanelProps) {
     const isUnsent = typedText.trim() !== "" && turns.every(({ input }) => input !== typedText);
     setEditedTurn({ index, draft: isUnsent ? typedText : null, lastAnswer: answer });
     fillInput(field, tool.id, turn.input);
-    editInput();
+    focusInput();
   }
 
   function cancelEdit() {
@@ -98,7 +98,7 @@ export function ToolPanel(props: ToolPanelProps) {
     field.scrollIntoView({ block: "center" });
   }
 
-  function editInput() {
+  function focusInput() {
     textarea.current?.focus({ preventScroll: true });
     textarea.current?.scrollIntoView({ block: "center" });
   }
@@ -147,7 +147,7 @@ export function ToolPanel(props: ToolPanelProps) {
             if (answer) onAnalyze(answer.input, earlierAnswers?.length ?? 0);
           }}
           onEditTurn={editTurn}
-          onEditInput={editInput}
+          onEditInput={focusInput}
           onShowLine={showLine}
         />
       </div>
@@ -161,7 +161,7 @@ function fillInput(field: HTMLTextAreaElement | null, tool: Tool["id"], input: s
   storeInput(tool, input);
 }
 
-/** Called after a run without an answer. Also interrupts a scroll to the results that is still in progress. */
+/** Scrolls on small screens only. Also interrupts a scroll to the results that is still in progress. */
 function scrollToInput(field: HTMLElement | null): void {
   if (matchMedia("(width < 64rem)").matches) field?.scrollIntoView({ behavior: "instant", block: "center" });
 }

@@ -12,7 +12,7 @@ export function ToolsIntro({ query: { filter }, usesModel }: { query: ToolsQuery
   const tools = TOOLS.filter(({ category }) => filter === "All" || category === filter);
   return (
     <>
-      <Section id="tool-purposes" title="What each tool is for" columns="sm:grid-cols-2 lg:grid-cols-3">
+      <Section id="tool-purposes" title="What each tool is for" columnClasses="sm:grid-cols-2 lg:grid-cols-3">
         {tools.map((tool) => {
           const { purpose, examples } = TOOL_TEXTS[tool.id];
           const [example] = examples;
@@ -36,7 +36,7 @@ export function ToolsIntro({ query: { filter }, usesModel }: { query: ToolsQuery
           );
         })}
       </Section>
-      <Section id="about-answers" title="How it works" columns="sm:grid-cols-3">
+      <Section id="about-answers" title="How it works" columnClasses="sm:grid-cols-3">
         <Point icon="newspaper" title="Sources">
           This site's news, forum and price history. Answers cite the articles and posts they use and link to
           them.
@@ -60,17 +60,17 @@ export function ToolsIntro({ query: { filter }, usesModel }: { query: ToolsQuery
 interface SectionProps {
   readonly id: string;
   readonly title: string;
-  readonly columns: string;
+  readonly columnClasses: string;
   readonly children: ReactNode;
 }
 
-function Section({ id, title, columns, children }: SectionProps) {
+function Section({ id, title, columnClasses, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="mt-3 border-t border-line pt-6">
       <h2 id={id} className="text-lg">
         {title}
       </h2>
-      <dl className={`mt-4 grid grid-cols-1 gap-x-8 gap-y-5 ${columns}`}>{children}</dl>
+      <dl className={`mt-4 grid grid-cols-1 gap-x-8 gap-y-5 ${columnClasses}`}>{children}</dl>
     </section>
   );
 }

@@ -43,7 +43,7 @@ export function useAnswers(
   const [earlierAnswers, setEarlierAnswers] = useState<readonly ToolAnswer[]>(
     (openedConversation?.answers ?? []).filter(({ saved }) => saved?.turn !== initialAnswer?.saved?.turn),
   );
-  const [openedId, setOpenedId] = useState(openedConversation?.id ?? null);
+  const [openedConversationId, setOpenedConversationId] = useState(openedConversation?.id ?? null);
   const runs = useRef(new Map<ToolId, AbortController>());
 
   const setToolState = useCallback((tool: ToolId, state: ToolState) => {
@@ -62,7 +62,7 @@ export function useAnswers(
 
   const showOpenedConversation = useEffectEvent(() => {
     if (!openedConversation || submittedAnswer) return;
-    setOpenedId(openedConversation.id);
+    setOpenedConversationId(openedConversation.id);
     const { tool, answers } = openedConversation;
     const lastAnswer = answers.at(-1);
     if (!lastAnswer) return;
@@ -108,9 +108,9 @@ export function useAnswers(
         ? []
         : previousAnswers;
     const history = buildSaveRequest(shownAnswers, from);
-    const conversation = isConversation ? shownAnswers.slice(0, from) : [];
-    const turns = conversation.map(({ input, markdown }) => ({ question: input, answer: markdown }));
-    if (isConversation) setEarlierAnswers(conversation);
+    const precedingAnswers = isConversation ? shownAnswers.slice(0, from) : [];
+    const turns = precedingAnswers.map(({ input, markdown }) => ({ question: input, answer: markdown }));
+    if (isConversation) setEarlierAnswers(precedingAnswers);
     let answer = createToolAnswer({ tool, input, time: new Date().toISOString() });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const scheduleRender = () => {
@@ -131,7 +131,7 @@ export function useAnswers(
       if (finalAnswer) storeAnswer(finalAnswer);
       if (isConversation) {
         if (finalAnswer === previousAnswer) setEarlierAnswers(earlierAnswers);
-        else storeEarlierAnswers(conversation);
+        else storeEarlierAnswers(precedingAnswers);
       }
       setToolState(tool, { isRunning: false, isStopped: ending === "stopped", answer: finalAnswer });
       return true;
@@ -170,9 +170,9 @@ export function useAnswers(
       removeStoredAnswer("chatbot");
       setToolState("chatbot", IDLE);
     },
-    openedId,
+    openedConversationId,
     /** Removes a conversation that was deleted from the history or, if `id` is null, all saved conversations. */
-    forget(id: string | null) {
+    forgetConversations(id: string | null) {
       setEarlierAnswers((answers) => answers.filter((answer) => !isSavedIn(answer, id)));
       for (const tool of removeSavedConversation(id)) {
         abandonRun(tool);

@@ -75,9 +75,12 @@ export const createAnswers =
       run: (app, viewer) => run(select(app), viewer, submission),
     });
 
-const SECRET = /password|code|^proof-/i;
+const SENSITIVE_FIELD = /password|code|^proof-/i;
 
-/** Runs a form's change. If it is refused, returns what was typed and the messages for the form's fields. */
+/**
+ * Runs a form's change. If the change is refused, returns what was typed and the messages for the form's fields. Without
+ * JavaScript, redirects to `to` or `refusedTo` instead, if it is set.
+ */
 export async function answerForm<Result, Value = undefined, DescribedRefusal = FormRefusal>(
   submission: Submission,
   change: Change<Result, Value, DescribedRefusal>,
@@ -149,7 +152,7 @@ function describeOutcome({ form, intent }: Submission, { refusal, error }: Refus
 const readInput = ({ form }: Submission) =>
   Object.fromEntries(
     [...form].flatMap(([name, value]) => {
-      if (typeof value !== "string" || SECRET.test(name)) return [];
+      if (typeof value !== "string" || SENSITIVE_FIELD.test(name)) return [];
       return [name === "secret" ? ["removedSecret", value && "yes"] : [name, value]];
     }),
   );

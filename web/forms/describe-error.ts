@@ -1,6 +1,6 @@
 import { toAuthFailure } from "#core/accounts/auth-failure.ts";
 
-const FIELDS: Readonly<Record<string, string>> = {
+const FIELD_BY_CODE: Readonly<Record<string, string>> = {
   username_invalid: "username",
   username_taken: "username",
   email_exists: "email",
@@ -32,7 +32,7 @@ const FIELD_BY_INTENT: Readonly<Record<string, string>> = {
 
 /** Returns the name of the field that an auth or storage error belongs to. */
 export function findField(code: string, intent: string): string | undefined {
-  return FIELDS[code] ?? (code === "validation_failed" ? FIELD_BY_INTENT[intent] : undefined);
+  return FIELD_BY_CODE[code] ?? (code === "validation_failed" ? FIELD_BY_INTENT[intent] : undefined);
 }
 
 const MESSAGES: Readonly<Record<string, string>> = {

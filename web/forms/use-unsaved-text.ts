@@ -7,9 +7,9 @@ export function useUnsavedText(form: RefObject<HTMLFormElement | null>, key: str
   const store = useMemo(() => createTextStore(key), [key]);
 
   useEffect(() => {
-    const texts = store.read();
+    const storedValues = store.read();
     for (const field of listTextFields(form.current)) {
-      const text = texts[field.name];
+      const text = storedValues[field.name];
       if (text === undefined || text === field.value) continue;
       field.value = text;
       // Updates the character counter.
@@ -31,9 +31,9 @@ function createTextStore(key: string | null) {
     },
     save(form: HTMLFormElement): void {
       if (key === null) return;
-      const texts = listTextFields(form).map(({ name, value }) => [name, value]);
+      const entries = listTextFields(form).map(({ name, value }) => [name, value]);
       try {
-        sessionStorage.setItem(PREFIX + key, JSON.stringify(Object.fromEntries(texts)));
+        sessionStorage.setItem(PREFIX + key, JSON.stringify(Object.fromEntries(entries)));
       } catch {
         // If nothing can be stored, the text is only on screen.
       }

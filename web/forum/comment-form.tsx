@@ -74,7 +74,7 @@ export function CommentForm(props: CommentFormProps) {
   const needsSignIn = actionRefusal?.code === "sign_in_to_comment";
   const [problem, setProblem] = useState(actionRefusal ? getMessage(actionRefusal) : "");
   const { busy, submit } = useForm<CommentFormResult>({ action, onResponse: showResponse });
-  const key = buildFormKey(intent, commentId, action);
+  const formKey = buildFormKey(intent, commentId, action);
   const userId = useOptionalSite()?.viewer?.id ?? null;
   // Loaded when the field receives focus, and added around the field, so that typing isn't interrupted.
   const [Tools, setTools] = useState<ComponentType<CommentToolsProps> | null>(null);
@@ -87,11 +87,11 @@ export function CommentForm(props: CommentFormProps) {
   });
 
   useEffect(() => {
-    const submittedText = readSubmittedComment(key, userId);
-    const storedText = submittedText ?? sessionStorage.getItem(getTypedKey(key));
+    const submittedText = readSubmittedComment(formKey, userId);
+    const storedText = submittedText ?? sessionStorage.getItem(getTypedKey(formKey));
     const field = textarea.current;
     // Saved before the visitor leaves for the sign-in page, and restored after they have signed in.
-    if (needsSignIn && field) storeSubmittedComment(key, { text: field.value, userId });
+    if (needsSignIn && field) storeSubmittedComment(formKey, { text: field.value, userId });
     const isRestored = storedText !== null && field?.value === initialContent;
     if (isRestored) field.value = storedText;
     // The user has just signed in to send this comment, so scroll to it.
@@ -101,7 +101,7 @@ export function CommentForm(props: CommentFormProps) {
     else if (field && field === document.activeElement) loadTools.current();
     // The ID stays the same until the comment is stored, so that submitting it again doesn't create a second one.
     if (requestId.current) requestId.current.value = createRequestId();
-  }, [key, userId, initialContent, autoFocus, needsSignIn]);
+  }, [formKey, userId, initialContent, autoFocus, needsSignIn]);
 
   function showResponse(result: CommentFormResult) {
     if (result.ok) {
@@ -111,7 +111,7 @@ export function CommentForm(props: CommentFormProps) {
         textarea.current.value = "";
         textarea.current.dispatchEvent(new Event("input", { bubbles: true }));
       }
-      removeUnsentComment(key);
+      removeUnsentComment(formKey);
       if (requestId.current) requestId.current.value = createRequestId();
       toast(result.value.message);
       props.onDone?.();
@@ -153,7 +153,7 @@ export function CommentForm(props: CommentFormProps) {
         }
         if (cancelIfOffline(event)) return;
         // Stored until the server has saved the comment, in case the response never arrives.
-        storeSubmittedComment(key, { text, userId });
+        storeSubmittedComment(formKey, { text, userId });
         submit(event);
       }}
     >
@@ -175,7 +175,7 @@ export function CommentForm(props: CommentFormProps) {
           onFocus={Tools ? undefined : loadTools.current}
           onKeyDown={sendOnCtrlEnter}
           onInput={({ currentTarget }) => {
-            if (intent === "comment") sessionStorage.setItem(getTypedKey(key), currentTarget.value);
+            if (intent === "comment") sessionStorage.setItem(getTypedKey(formKey), currentTarget.value);
           }}
           placeholder={label}
           aria-invalid={problem ? true : undefined}
@@ -208,7 +208,7 @@ export function CommentForm(props: CommentFormProps) {
               variant="quiet"
               size="sm"
               onClick={() => {
-                removeUnsentComment(key);
+                removeUnsentComment(formKey);
                 onCancel();
               }}
             >

@@ -80,7 +80,7 @@ export function CommentItem({ comment, thread, initialForm = null }: CommentItem
             </Suspense>
           </div>
         ) : (
-          <RenderedText html={comment.contentHtml ?? ""} author={author?.username} />
+          <RenderedText html={comment.contentHtml ?? ""} authorName={author?.username} />
         )}
 
         {comment.isDeleted ? null : (

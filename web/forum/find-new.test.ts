@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LiveUpdate } from "#web/live/live-updates.ts";
-import { findNewComments, findNewPosts, hasMissedEvents } from "./find-new.ts";
+import { findNewCommentIds, findNewPostIds, hasMissedEvents } from "./find-new.ts";
 
 type PostUpdate = Extract<LiveUpdate, { category: unknown }>;
 type CommentUpdate = Extract<LiveUpdate, { parentId: unknown }>;
@@ -43,8 +43,8 @@ test("a post is new if it is newer than the list, not in it and not the viewer's
     createPost("anonymous", 104, { authorId: null }),
     createPost("changed", 105, { isNew: false }),
   ];
-  expect(findNewPosts(updates, visibleList, noFilter)).toEqual(["theirs", "anonymous"]);
-  expect(findNewPosts(updates, { ...visibleList, viewerId: undefined }, noFilter)).toEqual([
+  expect(findNewPostIds(updates, visibleList, noFilter)).toEqual(["theirs", "anonymous"]);
+  expect(findNewPostIds(updates, { ...visibleList, viewerId: undefined }, noFilter)).toEqual([
     "mine",
     "theirs",
     "anonymous",
@@ -53,10 +53,10 @@ test("a post is new if it is newer than the list, not in it and not the viewer's
 
 test("a post that was deleted or moved out of the filter is not counted", () => {
   const cryptoFilter = { categories: ["crypto"] as const, tag: null };
-  expect(findNewPosts([createPost("a", 101), createDeletion("a", 102)], visibleList, noFilter)).toEqual([]);
+  expect(findNewPostIds([createPost("a", 101), createDeletion("a", 102)], visibleList, noFilter)).toEqual([]);
   const movedPost = createPost("a", 102, { isNew: false, category: "ai" });
-  expect(findNewPosts([createPost("a", 101), movedPost], visibleList, cryptoFilter)).toEqual([]);
-  expect(findNewPosts([createPost("a", 101), movedPost], visibleList, noFilter)).toEqual(["a"]);
+  expect(findNewPostIds([createPost("a", 101), movedPost], visibleList, cryptoFilter)).toEqual([]);
+  expect(findNewPostIds([createPost("a", 101), movedPost], visibleList, noFilter)).toEqual(["a"]);
 });
 
 test("only posts with a matching category and tag are counted, each once", () => {
@@ -65,9 +65,9 @@ test("only posts with a matching category and tag are counted, each once", () =>
     createPost("a", 102, { category: "ai", tags: ["DeFi"], isNew: false, upvotes: 1 }),
     createPost("b", 103, { category: "nft" }),
   ];
-  expect(findNewPosts(updates, visibleList, { categories: ["ai", "quantum"], tag: null })).toEqual(["a"]);
-  expect(findNewPosts(updates, visibleList, { categories: [], tag: "defi" })).toEqual(["a"]);
-  expect(findNewPosts(updates, visibleList, { categories: ["nft"], tag: "defi" })).toEqual([]);
+  expect(findNewPostIds(updates, visibleList, { categories: ["ai", "quantum"], tag: null })).toEqual(["a"]);
+  expect(findNewPostIds(updates, visibleList, { categories: [], tag: "defi" })).toEqual(["a"]);
+  expect(findNewPostIds(updates, visibleList, { categories: ["nft"], tag: "defi" })).toEqual([]);
 });
 
 test("new comments on the open post are counted; on a comment's own page, only replies to the comments shown", () => {
@@ -80,8 +80,8 @@ test("new comments on the open post are counted; on a comment's own page, only r
     createDeletion("d", 106),
     createPost("post", 107),
   ];
-  expect(findNewComments(updates, visibleList, { postId: "post", isSubthread: false })).toEqual(["a", "b"]);
-  expect(findNewComments(updates, visibleList, { postId: "post", isSubthread: true })).toEqual(["b"]);
+  expect(findNewCommentIds(updates, visibleList, { postId: "post", isSubthread: false })).toEqual(["a", "b"]);
+  expect(findNewCommentIds(updates, visibleList, { postId: "post", isSubthread: true })).toEqual(["b"]);
 });
 
 test("events are reported as missed until the page is reloaded", () => {

@@ -11,12 +11,12 @@ interface VisibleItems {
 }
 
 /** The IDs of posts created since the list was loaded that currently match its filter, oldest first. */
-export function findNewPosts(
+export function findNewPostIds(
   updates: readonly LiveUpdate[],
   visibleItems: VisibleItems,
   { categories, tag }: { categories: readonly PostCategory[]; tag: string | null },
 ): string[] {
-  return findNewItems(
+  return findNewIds(
     updates,
     visibleItems,
     (update) =>
@@ -30,12 +30,12 @@ export function findNewPosts(
  * The IDs of comments created since the page was loaded, oldest first. With `isSubthread`, only replies to the comments
  * shown.
  */
-export function findNewComments(
+export function findNewCommentIds(
   updates: readonly LiveUpdate[],
   visibleItems: VisibleItems,
   { postId, isSubthread }: { readonly postId: string; readonly isSubthread: boolean },
 ): string[] {
-  return findNewItems(
+  return findNewIds(
     updates,
     visibleItems,
     (update) =>
@@ -49,7 +49,7 @@ export function findNewComments(
 export const hasMissedEvents = (updates: readonly LiveUpdate[], since: number): boolean =>
   updates.some(({ id, at }) => id === "" && at > since);
 
-function findNewItems(
+function findNewIds(
   updates: readonly LiveUpdate[],
   { since, ids, viewerId }: VisibleItems,
   matches: (update: Exclude<LiveUpdate, { id: "" }>) => boolean,

@@ -5,7 +5,7 @@ import { useLiveUpdates } from "#web/live/live-updates.ts";
 import { Pill } from "#web/live/pill.tsx";
 import { useOptionalSite } from "#web/page/site-data.ts";
 import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
-import { findNewComments, hasMissedEvents } from "./find-new.ts";
+import { findNewCommentIds, hasMissedEvents } from "./find-new.ts";
 
 interface LiveThreadProps {
   readonly postId: string;
@@ -29,17 +29,17 @@ export default function LiveThread({ postId, items, since, isLocked, isSubthread
   const [dismissedNotice, setDismissedNotice] = useState<string | null>(null);
   const ids = new Set<string>();
   collectIds(items, ids);
-  const newIds = findNewComments(updates, { since, ids, viewerId }, { postId, isSubthread });
+  const newIds = findNewCommentIds(updates, { since, ids, viewerId }, { postId, isSubthread });
 
   // Deleted comments are dimmed; they disappear when the page's data is next reloaded.
   const deletedIds = updates
     .filter((update) => update.at > since && "isGone" in update && update.isGone)
     .map(({ id }) => id);
-  const visibleDeletedIds = deletedIds.filter((id) => ids.has(id)).join(" ");
+  const joinedDeletedIds = deletedIds.filter((id) => ids.has(id)).join(" ");
   useEffect(() => {
-    for (const id of visibleDeletedIds.split(" "))
+    for (const id of joinedDeletedIds.split(" "))
       document.getElementById(`comment-${id}`)?.setAttribute("data-gone", "");
-  }, [visibleDeletedIds]);
+  }, [joinedDeletedIds]);
 
   const postUpdate = updates.findLast((update) => update.id === postId && update.at > since);
   const isDeleted = postUpdate !== undefined && "isGone" in postUpdate && postUpdate.isGone === true;

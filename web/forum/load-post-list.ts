@@ -12,14 +12,14 @@ interface PostListOptions {
   readonly filters?: readonly PostFilter[];
   readonly emptyMessage: string;
   /** The number of posts on the first page; PAGE_SIZE by default. */
-  readonly firstSize?: number;
+  readonly firstPageSize?: number;
 }
 
 /** Loads a list of posts. `emptyMessage` becomes null for a search, and an error message after too many searches. */
 export async function loadPostList(
   context: Readonly<RouterContextProvider>,
   url: URL,
-  { chips, filters, emptyMessage, firstSize = PAGE_SIZE }: PostListOptions,
+  { chips, filters, emptyMessage, firstPageSize = PAGE_SIZE }: PostListOptions,
 ) {
   const listState = parsePostListState(url.searchParams, chips, filters);
   cacheForVisitors(context);
@@ -33,7 +33,7 @@ export async function loadPostList(
   const list = await attempt(context, (app, viewer) =>
     app.forum.listPosts(
       viewer,
-      { ...toPostListQuery(listState, chips), size: listState.cursor ? PAGE_SIZE : firstSize },
+      { ...toPostListQuery(listState, chips), size: listState.cursor ? PAGE_SIZE : firstPageSize },
       client,
     ),
   );

@@ -9,7 +9,7 @@ import { useOptionalSite } from "#web/page/site-data.ts";
 import { useFetcher, useResponse } from "#web/router/use-fetcher.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { cancelIfOffline } from "#web/ui/cancel-if-offline.ts";
-import { findNewPosts, hasMissedEvents } from "./find-new.ts";
+import { findNewPostIds, hasMissedEvents } from "./find-new.ts";
 import { buildListHref } from "./list-controls.tsx";
 import type { PostCardData } from "./post-card-data.ts";
 
@@ -36,7 +36,7 @@ export default function NewPosts({ path, listState, items, since, Item }: NewPos
   });
   const { categories, tag } = toPostListQuery(listState, path === "/" ? HOME_CHIPS : FORUM_CHIPS);
   const ids = new Set([...items, ...loadedPosts.posts].map(({ id }) => id));
-  const count = findNewPosts(
+  const count = findNewPostIds(
     updates,
     { since: loadedPosts.until, ids, viewerId },
     { categories, tag },

@@ -56,8 +56,8 @@ export function PostState({ post: { isPinned, isLocked, threadState } }: PostPro
   );
 }
 
-const renderState = (icon: IconName, label: string, color = "") => (
-  <span className={`post-state${color}`}>
+const renderState = (icon: IconName, label: string, colorClass = "") => (
+  <span className={`post-state${colorClass}`}>
     <Icon name={icon} size={13} />
     {label}
   </span>

@@ -4,7 +4,7 @@ import type { PostCardData } from "./post-card-data.ts";
 import { CategoryBadge } from "./post-parts/category-badge.tsx";
 import { CommentCount, LastReply, Participants, PostState, renderTitle, renderVotes } from "./post-parts.tsx";
 
-const ROW_TAGS = 2;
+const ROW_TAGS_MAX = 2;
 
 export function PostRow({ post }: { post: PostCardData }) {
   const { author, threadState, lastReply, participants = [] } = post;
@@ -21,7 +21,7 @@ export function PostRow({ post }: { post: PostCardData }) {
           {post.tags.length > 0 ? (
             <span className="post-row-tags">
               {post.tags
-                .slice(0, ROW_TAGS)
+                .slice(0, ROW_TAGS_MAX)
                 .map((tag) => `#${tag}`)
                 .join(" ")}
             </span>

@@ -20,8 +20,8 @@ export function parseVisit(request: Request, postId: string): Visit {
 }
 
 /**
- * Records a visit. Resolves when it is stored, so that the member's next page shows the thread as read. For a
- * prefetched page, returns the visit instead, to be recorded when the page is shown.
+ * Records a member's visit and returns null. Resolves when the visit is stored, so that the member's next page shows
+ * the thread as read. For a prefetched page, returns the visit instead, to be recorded when the page is shown.
  */
 export async function recordVisit(
   context: RequestContext,

@@ -15,39 +15,39 @@ const STEPS = [
 ] as const;
 
 /** Flash news, one article at a time, in a scroll-snapping row. An article chosen with a control is current at once. */
-export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
+export function FlashCarousel({ articles }: { articles: readonly NewsCardData[] }) {
   const row = useRef<HTMLUListElement>(null);
   const [currentIndex, setCurrentIndex] = useState(0);
-  const scrollTarget = useRef<number>(null);
-  const lastIndex = flash.length - 1;
+  const scrollTargetIndex = useRef<number>(null);
+  const lastIndex = articles.length - 1;
 
   // Memoized, so that advancing re-renders only the controls.
   const slides = useMemo(
     () =>
-      flash.map((news, index) => (
-        <li key={news.id}>
-          <Slide news={news} isEager={index === 0} />
+      articles.map((article, index) => (
+        <li key={article.id}>
+          <Slide article={article} isEager={index === 0} />
         </li>
       )),
-    [flash],
+    [articles],
   );
 
   function show(index: number) {
     const element = row.current;
     if (!element) return;
-    const target = index < 0 ? lastIndex : index > lastIndex ? 0 : index;
+    const targetIndex = index < 0 ? lastIndex : index > lastIndex ? 0 : index;
     const isInstant =
-      matchMedia("(prefers-reduced-motion: reduce)").matches || Math.abs(target - currentIndex) > 1;
-    scrollTarget.current = target;
-    setCurrentIndex(target);
-    element.scrollTo({ left: target * element.clientWidth, behavior: isInstant ? "instant" : "smooth" });
+      matchMedia("(prefers-reduced-motion: reduce)").matches || Math.abs(targetIndex - currentIndex) > 1;
+    scrollTargetIndex.current = targetIndex;
+    setCurrentIndex(targetIndex);
+    element.scrollTo({ left: targetIndex * element.clientWidth, behavior: isInstant ? "instant" : "smooth" });
   }
 
   /** Follows the user's scrolling, but ignores the scrolling to an article that was chosen with a control. */
   function followScroll(element: HTMLUListElement) {
     const index = Math.round(element.scrollLeft / element.clientWidth);
-    if (scrollTarget.current === index) scrollTarget.current = null;
-    if (scrollTarget.current === null) setCurrentIndex(index);
+    if (scrollTargetIndex.current === index) scrollTargetIndex.current = null;
+    if (scrollTargetIndex.current === null) setCurrentIndex(index);
   }
 
   const { pauseProps, ...rotation } = useRotation(() => show(currentIndex + 1), INTERVAL_MS, currentIndex);
@@ -67,23 +67,23 @@ export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
         ref={row}
         onScroll={({ currentTarget }) => followScroll(currentTarget)}
         onScrollEnd={({ currentTarget }) => {
-          scrollTarget.current = null;
+          scrollTargetIndex.current = null;
           followScroll(currentTarget);
         }}
         className="flash-slides"
       >
         {slides}
       </ul>
-      {flash.length > 1 ? (
+      {articles.length > 1 ? (
         <div className="carousel-controls">
           <PauseButton subject="flash news" {...rotation} />
           <div>
-            {flash.map(({ id, title }, index) => (
+            {articles.map(({ id, title }, index) => (
               <button
                 key={id}
                 type="button"
                 onClick={() => show(index)}
-                aria-label={`Article ${index + 1} of ${flash.length}: ${title}`}
+                aria-label={`Article ${index + 1} of ${articles.length}: ${title}`}
                 aria-current={index === currentIndex ? "true" : undefined}
               />
             ))}
@@ -105,15 +105,15 @@ export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
   );
 }
 
-function Slide({ news, isEager }: { news: NewsCardData; isEager: boolean }) {
-  const { id, title, category, author, source, publishedAt } = news;
+function Slide({ article, isEager }: { article: NewsCardData; isEager: boolean }) {
+  const { id, title, category, author, source, publishedAt } = article;
   return (
     <article className="flash-slide">
-      <NewsImage article={news} isEager={isEager} />
+      <NewsImage article={article} isEager={isEager} />
       <div>
         <p className="card-meta">
           <FlashBadge />
-          {news.isSample ? <SampleBadge /> : null}
+          {article.isSample ? <SampleBadge /> : null}
           <NewsCategoryBadge category={category} />
           <RelativeTime time={publishedAt} format="list" />
         </p>

@@ -58,8 +58,16 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
   const submittedInput = actionData?.value;
   const openedConversation = findOpenedConversation(loaderData.conversation, query);
   const openedInput = useMemo(() => openedConversation && getInput(openedConversation), [openedConversation]);
-  const { getState, leftToday, analyze, stop, earlierAnswers, startConversation, openedId, forget } =
-    useAnswers(submittedInput?.answer ?? null, loaderData.leftToday, loaderData.models, openedConversation);
+  const {
+    getState,
+    leftToday,
+    analyze,
+    stop,
+    earlierAnswers,
+    startConversation,
+    openedConversationId,
+    forgetConversations,
+  } = useAnswers(submittedInput?.answer ?? null, loaderData.leftToday, loaderData.models, openedConversation);
 
   // Scrolls to the panel of the selected tool, unless it's already visible.
   const wasCardClicked = useRef(false);
@@ -71,7 +79,7 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
   }, [tool]);
 
   const state = tool ? getState(tool.id) : null;
-  useConversationUrl(query, openedId, state);
+  useConversationUrl(query, openedConversationId, state);
 
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -88,7 +96,7 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
               settings={loaderData.history}
               currentId={state?.answer?.saved?.conversation ?? null}
               isMissing={loaderData.conversation === "missing"}
-              onDelete={forget}
+              onDelete={forgetConversations}
             />
           </Suspense>
         ) : null}
@@ -103,7 +111,7 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
       />
       {tool ? (
         <ToolPanel
-          key={`${tool.id} ${openedId}`}
+          key={`${tool.id} ${openedConversationId}`}
           tool={tool}
           query={query}
           state={getState(tool.id)}

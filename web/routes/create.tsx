@@ -2,7 +2,12 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { CreateEditor } from "#web/forum/editor/create-editor.tsx";
-import { answerEditor, FORM_BUTTONS, publishDiscussion, sendPost } from "#web/forum/editor/form-responses.ts";
+import {
+  answerEditor,
+  FORM_BUTTON_HANDLERS,
+  publishDiscussion,
+  sendPost,
+} from "#web/forum/editor/form-responses.ts";
 import { loadEditor } from "#web/forum/editor/load-editor.ts";
 import { addPendingTag, EMPTY_VALUES, parsePostForm } from "#web/forum/editor/post-form.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
@@ -18,7 +23,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
-    ...FORM_BUTTONS,
+    ...FORM_BUTTON_HANDLERS,
     "save-draft": (submission) => {
       const values = parsePostForm(submission.form);
       return answerEditor(submission, values, {

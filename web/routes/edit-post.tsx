@@ -3,7 +3,7 @@ import { AppError } from "#core/errors.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { useForm } from "#web/forms/use-form.ts";
 import { EditEditor } from "#web/forum/editor/edit-editor.tsx";
-import { answerEditor, FORM_BUTTONS, sendPost } from "#web/forum/editor/form-responses.ts";
+import { answerEditor, FORM_BUTTON_HANDLERS, sendPost } from "#web/forum/editor/form-responses.ts";
 import { addPendingTag, EMPTY_VALUES, type PostValues, parsePostForm } from "#web/forum/editor/post-form.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import { useSite } from "#web/page/site-data.ts";
@@ -40,7 +40,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { postId } = args.params;
   return handleIntent(args, {
-    ...FORM_BUTTONS,
+    ...FORM_BUTTON_HANDLERS,
     delete: (submission) =>
       answerEditor(submission, parsePostForm(submission.form), {
         run: ({ forum }, viewer) => forum.deletePost(viewer, postId),

@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadPostList(context, url, {
       chips: HOME_CHIPS,
       emptyMessage: "No posts found. Be the first to post!",
-      firstSize: HOME_POST_COUNT,
+      firstPageSize: HOME_POST_COUNT,
     }),
     loadHome(context, url),
   ]);
@@ -52,7 +52,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <div className="home">
       {isMember ? <h1 className="sr-only">{site.name}</h1> : <Hero {...hero} />}
       {/* These never suspend: the boundaries let React hydrate part by part. */}
-      <Suspense>{news && news.carousel.length > 0 ? <FlashCarousel flash={news.carousel} /> : null}</Suspense>
+      <Suspense>
+        {news && news.carousel.length > 0 ? <FlashCarousel articles={news.carousel} /> : null}
+      </Suspense>
       <Suspense>{news && news.cards.length > 0 ? <FlashFeed articles={news.cards} /> : null}</Suspense>
       <Ticker market={market} />
       <section aria-labelledby="discussions" className="home-posts">

@@ -167,7 +167,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
                 </span>
               ) : null}
             </div>
-            <RenderedText html={post.contentHtml} author={post.author.username} className="mt-5" />
+            <RenderedText html={post.contentHtml} authorName={post.author.username} className="mt-5" />
             {post.tags.length > 0 ? (
               <div className="mt-6">
                 <TagList tags={post.tags} />

@@ -4,19 +4,23 @@ import { buildToolsHref, type ToolsQuery } from "#web/ai-tools/tools-query.ts";
 import type { ToolState } from "#web/ai-tools/use-answers.ts";
 
 /** Focuses a newly opened conversation, and removes its ID from the URL once the page shows something else. */
-export function useConversationUrl(query: ToolsQuery, openedId: string | null, state: ToolState | null) {
+export function useConversationUrl(
+  query: ToolsQuery,
+  openedConversationId: string | null,
+  state: ToolState | null,
+) {
   const navigate = useNavigate();
-  const focusedId = useRef(openedId);
+  const focusedConversationId = useRef(openedConversationId);
   useEffect(() => {
-    if (focusedId.current === openedId) return;
-    focusedId.current = openedId;
+    if (focusedConversationId.current === openedConversationId) return;
+    focusedConversationId.current = openedConversationId;
     document.getElementById("results")?.focus({ preventScroll: true });
-  }, [openedId]);
+  }, [openedConversationId]);
 
   const { tool, filter, conversation } = query;
   const isReplaced =
     conversation !== null &&
-    conversation === openedId &&
+    conversation === openedConversationId &&
     state !== null &&
     !state.isRunning &&
     state.answer?.saved?.conversation !== conversation;

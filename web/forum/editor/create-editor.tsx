@@ -32,7 +32,7 @@ export function CreateEditor(props: CreateEditorProps) {
   const form = usePostForm({ kind: "create", action: ACTION, initialValues, result });
   const { values } = form;
   const { status, draftId, requestId, isSaved, saver } = useDraft({ values: initialValues, savedAt }, values);
-  const similarId = useId();
+  const similarPostsId = useId();
   const similarPosts = useSimilarPosts(values.title, form.isSending);
 
   const backupValues = useMemo(() => ({ ...values, draftId, requestId }), [values, draftId, requestId]);
@@ -75,7 +75,7 @@ export function CreateEditor(props: CreateEditorProps) {
         await saver.close();
         return saver.getState();
       },
-      onRejected: saver.reopen,
+      onRefused: saver.reopen,
     });
   }
 
@@ -89,7 +89,7 @@ export function CreateEditor(props: CreateEditorProps) {
       ids={backupValues}
       onSend={send}
       onBlur={() => void saver.save()}
-      similarPosts={{ id: similarId, posts: similarPosts.posts }}
+      similarPosts={{ id: similarPostsId, posts: similarPosts.posts }}
       allowance={allowance}
       notice={
         <>
@@ -134,7 +134,7 @@ export function CreateEditor(props: CreateEditorProps) {
             hasOpenDraft={draftId !== ""}
           />
           {/* Last, so that nothing moves when it grows. */}
-          <SimilarPosts id={similarId} {...similarPosts} />
+          <SimilarPosts id={similarPostsId} {...similarPosts} />
         </>
       }
     />

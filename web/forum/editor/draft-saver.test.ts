@@ -73,7 +73,7 @@ describe("autosave", () => {
     expect(getScheduledDelays()).toEqual([SAVE_DELAY_MS]);
     expect(saver.getState().status.phase).toBe("waiting");
     await runTimers();
-    expect(requests.map((save) => save.input.content)).toEqual(["ab"]);
+    expect(requests.map((request) => request.input.content)).toEqual(["ab"]);
     await requests[0]?.respond(createSavedResult());
     expect(saver.getState()).toMatchObject({
       draftId: "request-1",
@@ -92,7 +92,7 @@ describe("autosave", () => {
     const existingDraft = setUp({ draftId: "d", content: "text" });
     existingDraft.saver.change(buildInput(""));
     void existingDraft.saver.save();
-    expect(existingDraft.requests.map((save) => save.ids.draftId)).toEqual(["d"]);
+    expect(existingDraft.requests.map((request) => request.ids.draftId)).toEqual(["d"]);
   });
 
   test("never runs two saves at once; later changes follow with the draft's ID", async () => {
@@ -104,7 +104,7 @@ describe("autosave", () => {
     await flushPromises();
     expect(requests).toHaveLength(1);
     await requests[0]?.respond(createSavedResult());
-    expect(requests.map((save) => [save.input.content, save.ids.draftId])).toEqual([
+    expect(requests.map((request) => [request.input.content, request.ids.draftId])).toEqual([
       ["a", ""],
       ["ab", "request-1"],
     ]);
@@ -127,7 +127,9 @@ describe("leaving the page", () => {
     void saver.save();
     saver.change(buildInput("ab"));
     saver.leave();
-    expect(requests.map((save) => [save.input.content, save.isLeaving, save.ids.requestId])).toEqual([
+    expect(
+      requests.map((request) => [request.input.content, request.isLeaving, request.ids.requestId]),
+    ).toEqual([
       ["a", false, "request-1"],
       ["ab", true, "request-1"],
     ]);
@@ -143,7 +145,7 @@ describe("leaving the page", () => {
     await requests[0]?.respond(createSavedResult());
     expect(saver.getState()).toMatchObject({ isSaved: false, status: { phase: "waiting" } });
     await runTimers();
-    expect(requests.map((save) => save.input.content)).toEqual(["a", "ab", "ab"]);
+    expect(requests.map((request) => request.input.content)).toEqual(["a", "ab", "ab"]);
     await requests[2]?.respond(createSavedResult());
     expect(saver.getState()).toMatchObject({ isSaved: true, status: { phase: "saved" } });
   });
@@ -159,7 +161,7 @@ describe("leaving the page", () => {
     await requests[1]?.respond(createSavedResult());
     expect(requests).toHaveLength(2);
     await requests[0]?.respond(createSavedResult());
-    expect(requests.map((save) => save.input.content)).toEqual(["a", "ab", "abc"]);
+    expect(requests.map((request) => request.input.content)).toEqual(["a", "ab", "abc"]);
   });
 });
 
@@ -239,7 +241,7 @@ describe("posting", () => {
     await closePromise;
   });
 
-  test("resumes saving when the post is rejected", async () => {
+  test("resumes saving when the post is refused", async () => {
     const { saver, requests, runTimers } = setUp();
     await saver.close();
     saver.change(buildInput("a"));

@@ -33,7 +33,7 @@ export interface DraftSaverDeps {
 export const SAVE_DELAY_MS = 1500;
 const RETRY_DELAYS_MS = [5000, 15_000, 30_000];
 /** Errors that a retry can't fix. The next change or the Save Draft button tries again. */
-const PERMANENT_ERRORS = new Set(["draft_not_found", "invalid_input", "too_large", "not_signed_in"]);
+const PERMANENT_ERROR_CODES = new Set(["draft_not_found", "invalid_input", "too_large", "not_signed_in"]);
 
 /**
  * Saves a draft after a pause in typing. Saves run one at a time, so that an older text doesn't overwrite a newer one.
@@ -103,7 +103,7 @@ export function createDraftSaver({ send, setTimer, createRequestId, initial }: D
       requestId = createRequestId();
     }
     setStatus({ phase: "failed", reason: result.message });
-    if (PERMANENT_ERRORS.has(result.code) || isClosed) return;
+    if (PERMANENT_ERROR_CODES.has(result.code) || isClosed) return;
     schedule(RETRY_DELAYS_MS[Math.min(failureCount, RETRY_DELAYS_MS.length - 1)] as number);
     failureCount += 1;
   }

@@ -42,7 +42,7 @@ export function EditEditor(props: EditEditorProps) {
       onSend={() =>
         void form.send({
           prepare: async () => ({ draftId: "", requestId: postId }),
-          onRejected: () => {},
+          onRefused: () => {},
         })
       }
       notice={restoreOffer}

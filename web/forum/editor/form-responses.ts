@@ -13,7 +13,7 @@ import { STORED_LOCALLY } from "./send-draft.ts";
  * The handlers, by intent, of the buttons that only change the form, for use without JavaScript. The buttons that
  * remove a tag have no intent; they are named "remove-tag".
  */
-export const FORM_BUTTONS = {
+export const FORM_BUTTON_HANDLERS = {
   "": ({ form }: Submission) => {
     const values = parsePostForm(form);
     const removedTag = form.get("remove-tag");

@@ -20,8 +20,8 @@ export async function loadEditor(context: RequestContext, query: URLSearchParams
       articleId === null ? null : news.prepareDiscussion(viewer, articleId),
     ]),
   );
-  const wantedId = draftId ?? discussion?.draftId;
-  const draft = drafts.find(({ id }) => id === wantedId);
+  const wantedDraftId = draftId ?? discussion?.draftId;
+  const draft = drafts.find(({ id }) => id === wantedDraftId);
   if (draftId !== null && !draft) {
     throw redirect("/create", { headers: { "Set-Cookie": createNoticeCookie("draft_not_found") } });
   }
@@ -50,11 +50,11 @@ const ARTICLE_LINK = /\/news\/([\da-f-]{36})\)/;
  * discussion. The draft must link to the article and be the member's draft for it.
  */
 async function findArticleId(context: RequestContext, { id, content }: Draft): Promise<string> {
-  const [, linkedId] = ARTICLE_LINK.exec(content) ?? [];
-  if (linkedId === undefined) return "";
-  const result = await attempt(context, (app, viewer) => app.news.prepareDiscussion(viewer, linkedId));
+  const [, linkedArticleId] = ARTICLE_LINK.exec(content) ?? [];
+  if (linkedArticleId === undefined) return "";
+  const result = await attempt(context, (app, viewer) => app.news.prepareDiscussion(viewer, linkedArticleId));
   if (!result.ok || result.value.draftId !== id || result.value.postId !== null) return "";
-  return linkedId;
+  return linkedArticleId;
 }
 
 /** Uses the draft's ID as the request ID, so that publishing a draft twice creates one post. */

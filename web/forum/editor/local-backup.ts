@@ -14,7 +14,7 @@ export function buildBackupKey(memberId: string, formId: string): string {
   return `${PREFIX}${memberId}:${formId}`;
 }
 
-/** Null if the text isn't a valid backup. */
+/** Returns null if there is no text or it isn't a valid backup. */
 export function parseBackup(text: string | null): LocalBackup | null {
   if (text === null) return null;
   try {
@@ -54,7 +54,7 @@ export function listNewPostBackupKeys(memberId: string): string[] {
 
 /** Does nothing if the form was published, or if storage is full or blocked. */
 export function writeBackup(key: string, backup: LocalBackup): void {
-  if (!publishedIds.has(backup.requestId))
+  if (!publishedRequestIds.has(backup.requestId))
     tryStorage((storage) => storage.setItem(key, JSON.stringify(backup)));
 }
 
@@ -63,16 +63,16 @@ export function deleteBackup(key: string): void {
 }
 
 /** Request IDs of published forms. A page that still shows such a form must not back it up again when it closes. */
-const publishedIds = new Set<string>();
+const publishedRequestIds = new Set<string>();
 
 /** Allows backups of a form that is opened again after it was published. */
 export function allowBackups(requestId: string): void {
-  publishedIds.delete(requestId);
+  publishedRequestIds.delete(requestId);
 }
 
 /** Deletes a published form's backups and prevents new ones. */
 export function discardPublishedBackups(requestId: string): void {
-  publishedIds.add(requestId);
+  publishedRequestIds.add(requestId);
   deleteBackups(requestId);
 }
 

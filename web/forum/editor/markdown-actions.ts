@@ -25,10 +25,10 @@ const ACTIONS: Record<MarkdownAction, (selection: TextSelection) => TextEdit> = 
   link: insertLink,
   quote: (selection) => togglePrefix(selection, "> "),
   code: (selection) =>
-    spansLines(selection) ? insertFences(selection, "```", "```") : toggleMarker(selection, "`", "code"),
+    isMultiline(selection) ? insertFences(selection, "```", "```") : toggleMarker(selection, "`", "code"),
   list: (selection) => togglePrefix(selection, "- "),
   mathematics: (selection) =>
-    spansLines(selection) ? insertFences(selection, "$$", "$$") : toggleMarker(selection, "$", "x^2"),
+    isMultiline(selection) ? insertFences(selection, "$$", "$$") : toggleMarker(selection, "$", "x^2"),
 };
 
 export function editMarkdown(action: MarkdownAction, selection: TextSelection): TextEdit {
@@ -39,7 +39,7 @@ export function applyEdit(text: string, { from, to, insert }: TextEdit): string 
   return text.slice(0, from) + insert + text.slice(to);
 }
 
-const spansLines = ({ text, start, end }: TextSelection) => text.slice(start, end).trim().includes("\n");
+const isMultiline = ({ text, start, end }: TextSelection) => text.slice(start, end).trim().includes("\n");
 
 /** The selection without surrounding whitespace, because a marker next to a space has no effect. */
 function trimSelection({ text, start, end }: TextSelection): TextSelection {
@@ -81,7 +81,7 @@ function toggleMarker(selection: TextSelection, marker: string, sample: string):
 
 const LINK_URL = /^(https?:\/\/|mailto:)\S+$/i;
 
-/** Selects what to type next: the URL, or the text if the selection was a URL. */
+/** Selects what to type next: the URL, or the link text if the selection was blank or a URL. */
 function insertLink(selection: TextSelection): TextEdit {
   const { text, start, end } = trimSelection(selection);
   const innerText = text.slice(start, end);

@@ -4,7 +4,10 @@ import { Prose } from "#web/ui/prose.tsx";
 const PAUSE_MS = 500;
 const REQUEST_INTERVAL_MS = 2000;
 
-/** While `isActive`, loads the preview of `source`: after a pause in typing, at most once per REQUEST_INTERVAL_MS. */
+/**
+ * While `isActive`, loads the preview of `source`: the first one immediately, later ones after a pause in typing, and at
+ * most once per REQUEST_INTERVAL_MS.
+ */
 export function usePreview(source: string, isActive: boolean, initialHtml: string | null) {
   const [preview, setPreview] = useState<{ source: string | null; html: string }>({
     source: initialHtml === null ? null : source,

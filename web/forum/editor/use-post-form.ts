@@ -23,7 +23,7 @@ interface PostFormOptions {
 /** Called before sending, and when the post is refused. `prepare` returns the IDs to send. */
 interface SendCallbacks {
   prepare(): Promise<{ readonly draftId: string; readonly requestId: string }>;
-  onRejected(): void;
+  onRefused(): void;
 }
 
 const FIELDS = ["title", "category", "content", "newTag"] as const;
@@ -50,8 +50,8 @@ export function usePostForm({ kind, action, initialValues, result: actionResult 
   // Reads text that was typed before hydration or restored by the browser.
   useEffect(() => {
     if (!element.current) return;
-    const texts = readTexts(element.current);
-    setValues((previous) => ({ ...previous, ...texts }));
+    const fieldValues = readFieldValues(element.current);
+    setValues((previous) => ({ ...previous, ...fieldValues }));
   }, []);
 
   const { send } = useForm<EditorResult>({
@@ -60,7 +60,7 @@ export function usePostForm({ kind, action, initialValues, result: actionResult 
     onResponse(response) {
       if (response.ok) return;
       setSending(false);
-      pendingSend.current?.onRejected();
+      pendingSend.current?.onRefused();
       pendingSend.current = null;
       const { version } = response.values;
       setValues((previous) => ({ ...previous, version }));
@@ -80,8 +80,8 @@ export function usePostForm({ kind, action, initialValues, result: actionResult 
     isSending,
     onInput(event: FormEvent<HTMLFormElement>) {
       const { name } = event.target as HTMLInputElement;
-      const texts = readTexts(event.currentTarget);
-      setValues((previous) => ({ ...previous, ...texts }));
+      const fieldValues = readFieldValues(event.currentTarget);
+      setValues((previous) => ({ ...previous, ...fieldValues }));
       clearError(name === "newTag" ? "tags" : name);
     },
     addTag(input: string): string {
@@ -135,7 +135,7 @@ export function usePostForm({ kind, action, initialValues, result: actionResult 
 
 export type PostFormState = ReturnType<typeof usePostForm>;
 
-function readTexts(form: HTMLFormElement) {
+function readFieldValues(form: HTMLFormElement) {
   const { title, category, content, newTag } = parsePostForm(new FormData(form));
   return { title, category, content, newTag };
 }

@@ -75,8 +75,8 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
     });
   });
 
-  const latestCounters = response === settledVotes.response ? undefined : response?.value;
-  const baseCounters = latestCounters ?? (isCurrent(settledVotes, votes) ? settledVotes.votes : votes);
+  const responseVotes = response === settledVotes.response ? undefined : response?.value;
+  const baseVotes = responseVotes ?? (isCurrent(settledVotes, votes) ? settledVotes.votes : votes);
   // Shows other members' votes while the page is open.
   useEffect(() => {
     if (liveUpdate === handledUpdate.current || !liveUpdate || !("upvotes" in liveUpdate)) return;
@@ -93,22 +93,22 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
     });
   }, [liveUpdate, votes]);
 
-  const currentCounters = pending.reduce(
-    (counters, form) => predictVotes(counters, form.get("vote"), rule),
-    baseCounters,
+  const currentVotes = pending.reduce(
+    (predictedVotes, form) => predictVotes(predictedVotes, form.get("vote"), rule),
+    baseVotes,
   );
-  const score = currentCounters.upvotes - currentCounters.downvotes;
+  const score = currentVotes.upvotes - currentVotes.downvotes;
 
   return (
     <form method="post" action={action} onSubmit={send} className={LAYOUT_CLASSES[layout]}>
       {rule === "once" ? <input type="hidden" name="rule" value={rule} /> : null}
-      <Arrow direction={1} isActive={currentCounters.ownVote === 1} subject={subject} />
+      <Arrow direction={1} isActive={currentVotes.ownVote === 1} subject={subject} />
       <output aria-label="Score">{score}</output>
-      <Arrow direction={-1} isActive={currentCounters.ownVote === -1} subject={subject} />
+      <Arrow direction={-1} isActive={currentVotes.ownVote === -1} subject={subject} />
       {rule === "once" ? (
         // Its space is reserved, so that nothing moves when the button appears.
         <span className="vote-undo">
-          {currentCounters.ownVote === 0 ? null : <UndoButton subject={subject} />}
+          {currentVotes.ownVote === 0 ? null : <UndoButton subject={subject} />}
         </span>
       ) : null}
     </form>

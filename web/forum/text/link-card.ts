@@ -56,7 +56,7 @@ function closeOnEscape({ key }: KeyboardEvent): void {
   if (key === "Escape") closeCard();
 }
 
-/** Never cached, because the link's target may have been deleted since. Null if the target can't be shown. */
+/** Never cached, because the link's target may have been deleted since. Null if the target can't be shown or loaded. */
 async function fetchPreview(path: string): Promise<LinkPreview | null> {
   const response = await fetch(`/link-preview?${new URLSearchParams({ to: path })}`).catch(() => null);
   return response?.ok ? response.json() : null;

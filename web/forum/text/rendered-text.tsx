@@ -4,11 +4,11 @@ import { Prose } from "#web/ui/prose.tsx";
 interface RenderedTextProps {
   /** Sanitized by server/markdown. */
   readonly html: string;
-  readonly author: string | undefined;
+  readonly authorName: string | undefined;
   readonly className?: string;
 }
 
-export function RenderedText({ html, author, className }: RenderedTextProps) {
+export function RenderedText({ html, authorName, className }: RenderedTextProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!/<img|<pre/.test(html)) return;
@@ -18,5 +18,5 @@ export function RenderedText({ html, author, className }: RenderedTextProps) {
       () => {},
     );
   }, [html]);
-  return <Prose ref={element} html={html} data-author={author} className={className} />;
+  return <Prose ref={element} html={html} data-author={authorName} className={className} />;
 }

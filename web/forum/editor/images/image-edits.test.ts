@@ -28,7 +28,7 @@ describe("inserting", () => {
   });
 });
 
-describe("after the upload", () => {
+describe("when an upload ends", () => {
   const text = `Typed before.\n\n${formatPlaceholder("a", "a.png")}\n\n${formatPlaceholder("b", "b.png")}\n\nTyped after.`;
 
   test("an image replaces its own placeholder, wherever it is now", () => {

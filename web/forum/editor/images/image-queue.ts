@@ -10,7 +10,7 @@ export interface QueuedImage {
   /** The error message; "" if it hasn't failed. */
   readonly problem: string;
   readonly canRetry: boolean;
-  /** Set after the upload. "unplaced" images have a path, but their placeholder was removed from the text. */
+  /** "" unless the image is "unplaced": uploaded, but without its placeholder, which was removed from the text. */
   readonly path: string;
 }
 

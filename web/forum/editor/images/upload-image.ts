@@ -34,10 +34,10 @@ async function upload(
   { token, file, onProgress, signal }: ImageUpload,
   { mustRefresh }: { mustRefresh: boolean },
 ): Promise<UploadResult | "expired" | "denied"> {
-  const bearer = await getAccessToken(mustRefresh);
-  const memberId = bearer && decodeClaims(bearer)?.sub;
-  if (!bearer || !memberId) return "denied";
-  const headers = { Authorization: `Bearer ${bearer}` };
+  const accessToken = await getAccessToken(mustRefresh);
+  const memberId = accessToken && decodeClaims(accessToken)?.sub;
+  if (!accessToken || !memberId) return "denied";
+  const headers = { Authorization: `Bearer ${accessToken}` };
   // The client doesn't return the response's image size, so read it here.
   let size: Partial<ImageSize> = {};
   const send = createXhrFetch({ onProgress, signal });
@@ -62,7 +62,7 @@ async function upload(
   return { ok: true, path: buildImagePath(key, { width: size.width, height: size.height }) };
 }
 
-/** Null when the user is signed out. Rejects when that can't be determined. */
+/** Returns null if the user is signed out. Throws if that can't be determined. */
 async function getAccessToken(mustRefresh: boolean): Promise<string | null> {
   const client = await getAuthClient();
   const { data, error } = mustRefresh ? await client.refreshSession() : await client.getSession();

@@ -40,7 +40,7 @@ export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, conte
     createImageQueue({
       concurrency: PARALLEL_UPLOADS,
       async send({ token, file }, onProgress, signal) {
-        const result = await send({ token, file, onProgress, signal });
+        const result = await loadAndUpload({ token, file, onProgress, signal });
         if (signal.aborted) return result;
         if (result.ok) announce(`${file.name} was uploaded.`);
         else {
@@ -138,11 +138,11 @@ function showError(description: string): void {
   toast({ title: "Not uploaded", description, destructive: true });
 }
 
-const NONE: readonly QueuedImage[] = [];
-const getNoImages = () => NONE;
+const NO_IMAGES: readonly QueuedImage[] = [];
+const getNoImages = () => NO_IMAGES;
 
 /** Loads the storage client when the first image is uploaded. */
-async function send(
+async function loadAndUpload(
   upload: Parameters<typeof import("./upload-image.ts")["uploadImage"]>[0],
 ): Promise<UploadResult> {
   try {
