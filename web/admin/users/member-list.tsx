@@ -29,6 +29,7 @@ interface MemberListProps {
 
 export function MemberList({ page: { members, nextCursor }, query }: MemberListProps) {
   const site = useOptionalSite();
+  const dateLabel = query.state === "unconfirmed" ? "Registered" : "Joined";
   return (
     <>
       <MemberFilters query={query} />
@@ -53,12 +54,17 @@ export function MemberList({ page: { members, nextCursor }, query }: MemberListP
             <span>User</span>
             <span>Role</span>
             <span className="text-end">Karma</span>
-            <span>{query.state === "unconfirmed" ? "Registered" : "Joined"}</span>
+            <span>{dateLabel}</span>
             <span className="text-end">Actions</span>
           </div>
           <ul className="divide-y divide-line">
             {members.map((member) => (
-              <MemberRow key={member.id} member={member} isSelf={member.id === site?.viewer?.id} />
+              <MemberRow
+                key={member.id}
+                member={member}
+                dateLabel={dateLabel}
+                isSelf={member.id === site?.viewer?.id}
+              />
             ))}
           </ul>
         </div>
@@ -79,7 +85,13 @@ const ICON_LINK_CLASSES =
   "grid size-8 md:size-9 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
 
 /** Administrators delete their own account in their settings, so their own row has no delete button. */
-function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }) {
+interface MemberRowProps {
+  readonly member: ListedMember;
+  readonly dateLabel: string;
+  readonly isSelf: boolean;
+}
+
+function MemberRow({ member, dateLabel, isSelf }: MemberRowProps) {
   const { id, email, role, karma, joinDate } = member;
   const name = getMemberName(member);
   return (
@@ -111,7 +123,7 @@ function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }
           <span className="md:sr-only"> karma</span>
         </span>
         <span className="whitespace-nowrap">
-          <span className="sr-only">joined </span>
+          <span className="sr-only">{dateLabel} </span>
           <DayTime time={joinDate} />
         </span>
       </div>
