@@ -10,7 +10,10 @@ interface SearchNotesProps {
   readonly results: Pick<SearchResultPage, "corrections" | "unknownAuthors">;
 }
 
-/** Shows what was ignored in a search, and what else was searched for. The search box references these notes. */
+/**
+ * Shows what was ignored in a search, which authors don't exist, and what else was searched for. The search box
+ * references these notes.
+ */
 export function SearchNotes({ problems, results: { corrections, unknownAuthors } }: SearchNotesProps) {
   const notes = [
     ...problems.map(({ input, message }) => ({ input, message: `was ignored: ${message}` })),

@@ -16,7 +16,7 @@ const NO_PRICES_YET: readonly number[] = [];
 
 interface AssetsTabProps {
   readonly portfolio: Portfolio | null;
-  /** For the chart. Undefined without a price source or while a connection is being restored. */
+  /** For the chart. Undefined for a connected wallet without real prices, and while a connection is being restored. */
   readonly performance: MeasuredPerformance | undefined;
   readonly sparklines: Readonly<Record<string, readonly number[]>>;
   /** What is missing from the list and the total; null if nothing is. */

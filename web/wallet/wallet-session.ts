@@ -128,8 +128,9 @@ export function createWalletSession({
   }
 
   /**
-   * Returns whether the wallet is still on the shown chain, and reloads the page if not. Asks the wallet itself,
-   * because trusting a wrong event could cause endless reloads; `claimedChainId` is used only if that request fails.
+   * Reloads the page and returns false if the wallet is no longer on the shown chain. Also returns false once the
+   * session has ended. Asks the wallet itself, because trusting a wrong event could cause endless reloads;
+   * `claimedChainId` is used only if that request fails.
    */
   async function checkChain(claimedChainId: string | null = null): Promise<boolean> {
     if (isClosed || state.phase !== "connected" || claimedChainId === state.chainId) return !isClosed;
