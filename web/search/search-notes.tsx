@@ -23,7 +23,7 @@ export function SearchNotes({ problems, results: { corrections, unknownAuthors }
     })),
   ];
   return (
-    <div id="search-problems" className="grid gap-1.5 empty:hidden">
+    <div id="search-notes" className="grid gap-1.5 empty:hidden">
       {notes.map(({ input, message }) => (
         <p key={input} className="flex gap-2 text-sm break-words text-warning">
           <Icon name="shield-alert" className="mt-0.5 shrink-0" />

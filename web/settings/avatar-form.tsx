@@ -24,7 +24,7 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
   const [picture, setPicture] = useState<SelectedPicture | null>(null);
   const [problem, setProblem] = useState("");
   // Only an uploaded picture can be removed, not a generated one.
-  const hasOwnPicture = avatarUrl !== null && !avatarUrl.startsWith("/avatars/");
+  const hasUploadedPicture = avatarUrl !== null && !avatarUrl.startsWith("/avatars/");
   useEffect(() => () => picture?.close(), [picture]);
 
   async function openFile(file: File | undefined) {
@@ -77,7 +77,7 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
                 />
                 <label htmlFor={id} className={isHydrated ? BUTTON_CLASSES : "text-sm font-semibold"}>
                   {isHydrated ? <Icon name="camera" /> : null}
-                  {hasOwnPicture ? "Choose another picture" : "Choose a picture"}
+                  {hasUploadedPicture ? "Choose another picture" : "Choose a picture"}
                 </label>
               </div>
               {picture ? <CropField picture={picture} /> : null}
@@ -99,7 +99,7 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
             </>
           )}
         </ActionForm>
-        {hasOwnPicture && !picture ? (
+        {hasUploadedPicture && !picture ? (
           <ActionForm action={ACTION} intent="remove-avatar" className="grid">
             <SubmitButton
               label="Remove picture"

@@ -61,7 +61,10 @@ export async function prepareTransfer(
   return { ...transfer, transaction: { ...transaction, chainId }, fee, native };
 }
 
-/** Returns the largest amount that can be sent: all of a token, or the coin's balance minus the fee. Null if the fee is unknown. */
+/**
+ * Returns the largest amount that can be sent: all of a token, or the coin's balance minus the fee. Returns null if the
+ * fee can't be estimated.
+ */
 export async function estimateMaxAmount(
   provider: Provider,
   { holding, from, to }: Pick<Transfer, "holding" | "from" | "to">,

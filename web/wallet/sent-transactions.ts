@@ -92,7 +92,7 @@ export async function readTransactionStatus(
   return minedCount === countWithPending ? "dropped" : "pending";
 }
 
-/** Returns null unless the receipt is for this transaction, has a valid status, and the transaction is in a block. */
+/** Returns null unless the receipt belongs to this transaction, names a block and has a valid status. */
 function parseReceipt(receipt: unknown, hash: string): "completed" | "failed" | null {
   if (typeof receipt !== "object" || receipt === null) return null;
   const { status, transactionHash, blockNumber } = receipt as Record<string, unknown>;

@@ -113,7 +113,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
                     <ConnectedAssets
                       portfolio={portfolio}
                       note={valuedBalances?.note ?? null}
-                      hasFailed={connectedState.balances.phase === "failed"}
+                      haveBalancesFailed={connectedState.balances.phase === "failed"}
                     />
                   ) : (
                     <AssetsTab
@@ -121,14 +121,14 @@ export function WalletScreen({ data }: { data: WalletData }) {
                       performance={isSample ? sample.performance : undefined}
                       sparklines={isSample ? sample.sparklines : NO_SPARKLINES}
                       note={valuedBalances?.note ?? null}
-                      hasFailed={connectedState?.balances.phase === "failed"}
+                      haveBalancesFailed={connectedState?.balances.phase === "failed"}
                     />
                   )
                 ) : isRestoring ? null : tab === "analytics" ? (
                   connectedState ? (
                     <ConnectedAnalytics
                       portfolio={portfolio}
-                      hasFailed={connectedState.balances.phase === "failed"}
+                      haveBalancesFailed={connectedState.balances.phase === "failed"}
                     />
                   ) : (
                     <AnalyticsTab portfolio={portfolio} performance={sample.performance} isSample />

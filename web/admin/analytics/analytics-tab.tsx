@@ -90,7 +90,7 @@ function CountChart({ chart, analytics }: { chart: Chart; analytics: Analytics }
         title={<span className="text-base">{chart.title}</span>}
         legend={
           parts.length > 1
-            ? parts.map(({ label }, index) => ({ label, sample: <Sample fill={FILLS[index] ?? ""} /> }))
+            ? parts.map(({ label }, index) => ({ label, swatch: <Swatch fill={FILLS[index] ?? ""} /> }))
             : []
         }
         table={
@@ -139,7 +139,7 @@ function formatCell({ kind }: Chart, value: number | null): string {
   return kind === "hours" ? "none" : "not counted";
 }
 
-const Sample = ({ fill }: { fill: string }) => (
+const Swatch = ({ fill }: { fill: string }) => (
   <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5">
     <rect width="10" height="10" rx="2" className={fill} />
   </svg>

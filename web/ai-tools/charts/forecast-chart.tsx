@@ -56,10 +56,10 @@ export function ForecastChart({ chart }: { chart: ForecastChartData }) {
         </>
       }
       legend={[
-        { label: "Past price", sample: <Swatch className="h-0.5 bg-muted" /> },
-        { label: "Forecast", sample: <Swatch className="h-0.5 bg-accent" /> },
-        { label: "80% range", sample: <Swatch className="h-3 rounded-sm bg-accent opacity-35" /> },
-        { label: "95% range", sample: <Swatch className="h-3 rounded-sm bg-accent opacity-15" /> },
+        { label: "Past price", swatch: <Swatch className="h-0.5 bg-muted" /> },
+        { label: "Forecast", swatch: <Swatch className="h-0.5 bg-accent" /> },
+        { label: "80% range", swatch: <Swatch className="h-3 rounded-sm bg-accent opacity-35" /> },
+        { label: "95% range", swatch: <Swatch className="h-3 rounded-sm bg-accent opacity-15" /> },
       ]}
       table={
         <ChartTable

@@ -23,8 +23,8 @@ function AllocationChart({ allocations, isSample }: PortfolioChartData) {
     <ChartFigure
       title={<>Allocation {isSample ? <SampleBadge title="From a sample price history." /> : null}</>}
       legend={[
-        { label: "Today", sample: <Dot className="bg-faint" /> },
-        { label: "Proposed", sample: <Dot className="bg-accent" /> },
+        { label: "Today", swatch: <Dot className="bg-faint" /> },
+        { label: "Proposed", swatch: <Dot className="bg-accent" /> },
       ]}
       table={
         <ChartTable
@@ -80,7 +80,7 @@ function FrontierChart({ frontier, portfolios }: PortfolioChartData) {
   return (
     <ChartFigure
       title="Annual risk and return"
-      legend={portfolios.map(({ label }, index) => ({ label, sample: <Mark number={index + 1} /> }))}
+      legend={portfolios.map(({ label }, index) => ({ label, swatch: <Mark number={index + 1} /> }))}
       table={
         <ChartTable
           columns={["Portfolio", "Risk", "Return"]}

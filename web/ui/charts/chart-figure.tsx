@@ -57,7 +57,7 @@ export function ChartTable({ columns, rows, textColumns = [] }: ChartTableProps)
 
 interface ChartFigureProps {
   readonly title: ReactNode;
-  readonly legend?: readonly { readonly label: ReactNode; readonly sample: ReactNode }[];
+  readonly legend?: readonly { readonly label: ReactNode; readonly swatch: ReactNode }[];
   readonly table: ReactNode;
   readonly children: ReactNode;
 }
@@ -71,10 +71,10 @@ export function ChartFigure({ title, legend = [], table, children }: ChartFigure
       </figcaption>
       {legend.length > 0 ? (
         <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
-          {legend.map(({ label, sample }, index) => (
+          {legend.map(({ label, swatch }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a legend is never sorted
             <li key={index} className="inline-flex items-center gap-1.5">
-              {sample}
+              {swatch}
               {label}
             </li>
           ))}
