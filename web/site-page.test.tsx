@@ -12,7 +12,7 @@ test.each([
   ["/terms", "terms"],
   ["/Terms", "terms"],
   ["/%74erms/", "terms"],
-])("%s shows the %s text, however the URL is spelled", async (path, kind) => {
+])("%s shows the %s page, however the URL is spelled", async (path, kind) => {
   const documents: PageDocument[] = [];
   const createRoute = (id: string) => ({ id: `routes/${id}`, path: id, parentId: "root", module: sitePage });
   const build = {

@@ -27,7 +27,7 @@ export function SearchForm({ searchState }: { searchState: SearchState }) {
             enterKeyHint="search"
             maxLength={SEARCH_TEXT_MAX}
             defaultValue={searchState.search}
-            aria-describedby="search-problems"
+            aria-describedby="search-notes"
             className="h-11 w-full rounded-md border border-line-strong bg-canvas ps-10 pe-3 text-base text-text transition-colors hover:border-faint"
           />
         </span>

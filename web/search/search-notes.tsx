@@ -10,7 +10,10 @@ interface SearchNotesProps {
   readonly results: Pick<SearchResultPage, "corrections" | "unknownAuthors">;
 }
 
-/** Shows what was ignored in a search, and what else was searched for. The search box references these notes. */
+/**
+ * Shows what was ignored in a search, which authors don't exist, and what else was searched for. The search box
+ * references these notes.
+ */
 export function SearchNotes({ problems, results: { corrections, unknownAuthors } }: SearchNotesProps) {
   const notes = [
     ...problems.map(({ input, message }) => ({ input, message: `was ignored: ${message}` })),
@@ -20,7 +23,7 @@ export function SearchNotes({ problems, results: { corrections, unknownAuthors }
     })),
   ];
   return (
-    <div id="search-problems" className="grid gap-1.5 empty:hidden">
+    <div id="search-notes" className="grid gap-1.5 empty:hidden">
       {notes.map(({ input, message }) => (
         <p key={input} className="flex gap-2 text-sm break-words text-warning">
           <Icon name="shield-alert" className="mt-0.5 shrink-0" />

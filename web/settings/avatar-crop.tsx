@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "
 import {
   centerPlacement,
   clampPlacement,
-  getSide,
+  getSideLength,
   getSquare,
   type Placement,
   type Square,
@@ -10,7 +10,7 @@ import {
 } from "./crop.ts";
 
 interface AvatarCropProps {
-  readonly picture: SelectedImage;
+  readonly picture: SelectedPicture;
   readonly onChange: (square: Square) => void;
 }
 
@@ -39,11 +39,15 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
     setPlacement(clampedPlacement);
     onChange(getSquare(picture, clampedPlacement));
   }
-  const side = getSide(picture, placement.zoom);
+  const sideLength = getSideLength(picture, placement.zoom);
   const zoomTo = (zoom: number) => place({ ...placement, zoom });
   /** Moves the crop area. `x` and `y` are fractions of its width. */
   const moveBy = (x: number, y: number) =>
-    place({ ...placement, centerX: placement.centerX + x * side, centerY: placement.centerY + y * side });
+    place({
+      ...placement,
+      centerX: placement.centerX + x * sideLength,
+      centerY: placement.centerY + y * sideLength,
+    });
 
   function drag(event: PointerEvent<HTMLDivElement>) {
     const { current: from } = dragStart;
@@ -94,10 +98,10 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
           draggable={false}
           className="pointer-events-none absolute max-w-none select-none"
           style={{
-            width: `${(picture.width / side) * 100}%`,
-            height: `${(picture.height / side) * 100}%`,
-            left: `${(0.5 - placement.centerX / side) * 100}%`,
-            top: `${(0.5 - placement.centerY / side) * 100}%`,
+            width: `${(picture.width / sideLength) * 100}%`,
+            height: `${(picture.height / sideLength) * 100}%`,
+            left: `${(0.5 - placement.centerX / sideLength) * 100}%`,
+            top: `${(0.5 - placement.centerY / sideLength) * 100}%`,
           }}
         />
         <span
@@ -125,7 +129,7 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
 }
 
 /** A picture file opened in the browser. Width and height take its orientation into account. */
-export interface SelectedImage {
+export interface SelectedPicture {
   readonly url: string;
   readonly width: number;
   readonly height: number;
@@ -135,7 +139,7 @@ export interface SelectedImage {
 const SVG = "image/svg+xml";
 
 /** Returns null if the browser can't decode the file, or if it's an SVG, which the site doesn't accept. */
-export async function openImage(file: File): Promise<SelectedImage | null> {
+export async function openPicture(file: File): Promise<SelectedPicture | null> {
   if (file.type === SVG) return null;
   const url = URL.createObjectURL(file);
   const image = new Image();

@@ -7,8 +7,8 @@ import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { AvatarCrop, openImage, type SelectedImage } from "./avatar-crop.tsx";
-import { getSquare, type ImageSize } from "./crop.ts";
+import { AvatarCrop, openPicture, type SelectedPicture } from "./avatar-crop.tsx";
+import { centerPlacement, getSquare } from "./crop.ts";
 
 const ACTION = "/settings/avatar";
 const BUTTON_CLASSES = buttonClasses(
@@ -21,10 +21,10 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
   const id = useId();
   const isHydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
-  const [picture, setPicture] = useState<SelectedImage | null>(null);
+  const [picture, setPicture] = useState<SelectedPicture | null>(null);
   const [problem, setProblem] = useState("");
   // Only an uploaded picture can be removed, not a generated one.
-  const hasOwnPicture = avatarUrl !== null && !avatarUrl.startsWith("/avatars/");
+  const hasUploadedPicture = avatarUrl !== null && !avatarUrl.startsWith("/avatars/");
   useEffect(() => () => picture?.close(), [picture]);
 
   async function openFile(file: File | undefined) {
@@ -35,8 +35,8 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
       setProblem(describeLargeImage(file.size));
       return;
     }
-    const image = await openImage(file);
-    if (image) setPicture(image);
+    const openedPicture = await openPicture(file);
+    if (openedPicture) setPicture(openedPicture);
     else setProblem("This file isn't a JPEG, PNG, WebP, GIF or AVIF image.");
   }
 
@@ -77,7 +77,7 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
                 />
                 <label htmlFor={id} className={isHydrated ? BUTTON_CLASSES : "text-sm font-semibold"}>
                   {isHydrated ? <Icon name="camera" /> : null}
-                  {hasOwnPicture ? "Choose another picture" : "Choose a picture"}
+                  {hasUploadedPicture ? "Choose another picture" : "Choose a picture"}
                 </label>
               </div>
               {picture ? <CropField picture={picture} /> : null}
@@ -99,7 +99,7 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
             </>
           )}
         </ActionForm>
-        {hasOwnPicture && !picture ? (
+        {hasUploadedPicture && !picture ? (
           <ActionForm action={ACTION} intent="remove-avatar" className="grid">
             <SubmitButton
               label="Remove picture"
@@ -115,11 +115,8 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
   );
 }
 
-function CropField({ picture }: { picture: SelectedImage }) {
-  const size: ImageSize = picture;
-  const [square, setSquare] = useState(() =>
-    getSquare(size, { centerX: size.width / 2, centerY: size.height / 2, zoom: 1 }),
-  );
+function CropField({ picture }: { picture: SelectedPicture }) {
+  const [square, setSquare] = useState(() => getSquare(picture, centerPlacement(picture)));
   return (
     <>
       <AvatarCrop key={picture.url} picture={picture} onChange={setSquare} />

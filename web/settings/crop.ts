@@ -6,7 +6,7 @@ export interface Placement {
   readonly zoom: number;
 }
 
-export interface ImageSize {
+export interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
@@ -20,38 +20,38 @@ export interface Square {
 
 export const ZOOM_MAX = 4;
 /** The minimum side length of a crop, in pixels of the picture. Smaller squares would be enlarged on screen. */
-const MIN_SIDE = 32;
+const SIDE_LENGTH_MIN = 32;
 
-export function centerPlacement({ width, height }: ImageSize): Placement {
+export function centerPlacement({ width, height }: PictureSize): Placement {
   return { centerX: width / 2, centerY: height / 2, zoom: 1 };
 }
 
 /** The side length of the visible square, in pixels of the picture. */
-export function getSide({ width, height }: ImageSize, zoom: number): number {
-  const maxSide = Math.min(width, height);
-  return Math.min(maxSide, Math.max(maxSide / zoom, MIN_SIDE));
+export function getSideLength({ width, height }: PictureSize, zoom: number): number {
+  const maxSideLength = Math.min(width, height);
+  return Math.min(maxSideLength, Math.max(maxSideLength / zoom, SIDE_LENGTH_MIN));
 }
 
 /** The nearest placement with the square inside the picture. */
-export function clampPlacement(picture: ImageSize, { centerX, centerY, zoom }: Placement): Placement {
+export function clampPlacement(picture: PictureSize, { centerX, centerY, zoom }: Placement): Placement {
   const clampedZoom = Math.min(ZOOM_MAX, Math.max(1, zoom));
-  const halfSide = getSide(picture, clampedZoom) / 2;
+  const halfSideLength = getSideLength(picture, clampedZoom) / 2;
   return {
-    centerX: Math.min(picture.width - halfSide, Math.max(halfSide, centerX)),
-    centerY: Math.min(picture.height - halfSide, Math.max(halfSide, centerY)),
+    centerX: Math.min(picture.width - halfSideLength, Math.max(halfSideLength, centerX)),
+    centerY: Math.min(picture.height - halfSideLength, Math.max(halfSideLength, centerY)),
     zoom: clampedZoom,
   };
 }
 
-export function getSquare(picture: ImageSize, placement: Placement): Square {
+export function getSquare(picture: PictureSize, placement: Placement): Square {
   const { centerX, centerY, zoom } = clampPlacement(picture, placement);
-  const size = Math.max(1, Math.floor(getSide(picture, zoom)));
+  const size = Math.max(1, Math.floor(getSideLength(picture, zoom)));
   const getStart = (center: number, length: number) =>
     Math.min(length - size, Math.max(0, Math.round(center - size / 2)));
   return { left: getStart(centerX, picture.width), top: getStart(centerY, picture.height), size };
 }
 
-/** Reads the crop from a form. Without one the server crops to the center. */
+/** Returns the crop from a form. Undefined if it is missing or invalid; the server then crops to the center. */
 export function parseCrop(form: FormData): Square | undefined {
   const [left, top, size] = ["left", "top", "size"].map((name) => Number(form.get(name) || Number.NaN));
   if (left === undefined || top === undefined || size === undefined) return undefined;

@@ -32,7 +32,7 @@ export function EmailForm({ memberId, account }: EmailFormProps) {
         )}
       </p>
       {emailChange ? (
-        <PendingChange change={emailChange} isNew={!email} isEmailConfigured={isEmailConfigured} />
+        <PendingChange change={emailChange} hasEmail={Boolean(email)} isEmailConfigured={isEmailConfigured} />
       ) : null}
       {account.isSsoUser ? (
         <p className="text-sm text-muted">Your organization manages your email address. Change it there.</p>
@@ -45,11 +45,11 @@ export function EmailForm({ memberId, account }: EmailFormProps) {
 
 function PendingChange({
   change: { newEmail, unconfirmedAddresses },
-  isNew,
+  hasEmail,
   isEmailConfigured,
 }: {
   change: PendingEmailChange;
-  isNew: boolean;
+  hasEmail: boolean;
   isEmailConfigured: boolean;
 }) {
   const hasTwoLinks = unconfirmedAddresses.length > 1;
@@ -58,7 +58,7 @@ function PendingChange({
   return (
     <div className="rounded-md border border-line bg-canvas p-4">
       <p className="text-sm">
-        {isNew ? "We'll add" : "It will change to"} <strong>{newEmail}</strong> once you follow the{" "}
+        {hasEmail ? "It will change to" : "We'll add"} <strong>{newEmail}</strong> once you follow the{" "}
         {isEmailConfigured ? emailedLinks : createdLinks}{" "}
         {unconfirmedAddresses.map((address, index) => (
           <span key={address}>
@@ -93,7 +93,7 @@ function EmailChangeForm({
   const savedText = useUnsavedText(form, `${memberId}:email`);
   const state = useAccountForm("email", { form });
   // The pending change above already says this.
-  const askForLink = emailChange ? "" : ASK_FOR_LINK;
+  const linkHint = emailChange ? "" : ASK_FOR_LINK;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -123,7 +123,7 @@ function EmailChangeForm({
         required
         autoComplete="email"
         hint={[
-          isEmailConfigured ? "We'll email you a confirmation link." : askForLink,
+          isEmailConfigured ? "We'll email you a confirmation link." : linkHint,
           currentEmail ? "Until you confirm the new address, sign in with your current one." : "",
         ]
           .filter(Boolean)

@@ -10,7 +10,7 @@ import { RecoveryCodeSheet } from "./recovery-code-sheet.tsx";
 interface EnrollFactorProps {
   readonly isFirst: boolean;
   /** Whether the member has no recovery codes yet. */
-  readonly needsCodes: boolean;
+  readonly needsRecoveryCodes: boolean;
   readonly siteName: string;
 }
 
@@ -21,7 +21,7 @@ interface Enrollment {
 }
 
 /** Adds an authenticator app, confirmed with a code. Afterwards, generates recovery codes if there are none. */
-export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProps) {
+export function EnrollFactor({ isFirst, needsRecoveryCodes, siteName }: EnrollFactorProps) {
   const isHydrated = useHydrated();
   const [step, setStep] = useState<"closed" | "name" | Enrollment | readonly string[]>("closed");
   const enrollForm = useAccountForm("enroll-factor");
@@ -58,7 +58,9 @@ export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProp
       "factor-added",
     );
     if (!isVerified) return;
-    const result = needsCodes ? await codesForm.run(({ mfa }) => mfa.recoveryCodes.generate()) : undefined;
+    const result = needsRecoveryCodes
+      ? await codesForm.run(({ mfa }) => mfa.recoveryCodes.generate())
+      : undefined;
     if (result) setStep(result.codes);
     else close();
   }

@@ -29,7 +29,7 @@ export function FactorList({ account, siteName }: { account: AccountOverview; si
       {account.canEnrollFactor ? (
         <EnrollFactor
           isFirst={factors.length === 0}
-          needsCodes={account.recoveryCodes === null}
+          needsRecoveryCodes={account.recoveryCodes === null}
           siteName={siteName}
         />
       ) : (

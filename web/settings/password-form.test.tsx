@@ -20,7 +20,7 @@ function renderForm(confirmation: Requirements["confirmation"]): string {
   return renderToStaticMarkup(createElement(RouterProvider, { router })).replaceAll("&#x27;", "'");
 }
 
-test("the password form offers a code only to accounts that can receive one", () => {
+test("the password form offers a code only if the change requires one", () => {
   expect(renderForm("code")).toContain("Text me a code");
   for (const confirmation of [null, "sign-in", "address"] as const)
     expect(renderForm(confirmation)).not.toContain("Text me a code");

@@ -99,7 +99,7 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
                     : ASK_FOR_CODE
               }`}
             />
-            {/* Belongs to another form, so that Enter changes the password instead of emailing another code. */}
+            {/* Belongs to another form, so that Enter changes the password instead of requesting another code. */}
             <Button
               type="submit"
               form={CODE_FORM_ID}

@@ -10,21 +10,20 @@ import { Link } from "#web/ui/link.tsx";
 export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const site = useOptionalSite();
-  const sections: { to: string; label: string; icon: IconName }[] = [
+  const pages: { to: string; label: string; icon: IconName }[] = [
     { to: "/settings", label: "Profile", icon: "user" },
     { to: "/settings/security", label: "Security", icon: "shield-check" },
     { to: "/settings/notifications", label: "Notifications", icon: "bell" },
     { to: "/settings/data", label: "Your data", icon: "download" },
   ];
-  if (site?.offersApps) sections.push({ to: "/settings/apps", label: "Apps", icon: "link" });
-  if (site?.membersCanInvite)
-    sections.push({ to: "/settings/invitations", label: "Invitations", icon: "mail" });
+  if (site?.offersApps) pages.push({ to: "/settings/apps", label: "Apps", icon: "link" });
+  if (site?.membersCanInvite) pages.push({ to: "/settings/invitations", label: "Invitations", icon: "mail" });
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[11rem_minmax(0,48rem)]">
       <nav aria-label="Settings" className="lg:pt-1">
         <p className="mb-3 hidden px-3 text-sm font-semibold text-faint lg:block">Settings</p>
         <ul className="flex flex-wrap gap-1 lg:flex-col">
-          {sections.map(({ to, label, icon }) => (
+          {pages.map(({ to, label, icon }) => (
             <li key={to}>
               <Link
                 to={to}

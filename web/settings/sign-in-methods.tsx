@@ -28,7 +28,7 @@ export function SignInMethodList({ methods }: { methods: SignInMethods }) {
               href={`/auth?${new URLSearchParams({ with: id, token: methods.linkToken })}`}
               className={buttonClasses({ size: "sm" })}
             >
-              <Icon name={getIcon(id)} />
+              <Icon name={getIconName(id)} />
               {`Link ${label}`}
             </a>
           ))}
@@ -38,7 +38,7 @@ export function SignInMethodList({ methods }: { methods: SignInMethods }) {
   );
 }
 
-function getIcon(provider: string) {
+function getIconName(provider: string) {
   if (provider === "email") return "at-sign";
   if (provider === "web3") return "wallet";
   return provider === "phone" ? "smartphone" : (`provider-${provider.split(":")[0]}` as const);
@@ -55,7 +55,7 @@ function MethodRow({ method }: { method: LinkedMethod }) {
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3 sm:p-4">
-      <Icon name={getIcon(provider)} size={18} className="text-muted" />
+      <Icon name={getIconName(provider)} size={18} className="text-muted" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold">{label}</p>
         <p className="text-sm break-words text-muted">

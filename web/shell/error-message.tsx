@@ -6,15 +6,15 @@ import { Illustration } from "#web/ui/illustration.tsx";
 interface ErrorMessageProps {
   readonly title: string;
   readonly message: string;
-  readonly picture?: ReactNode;
+  readonly illustration?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function ErrorMessage({ title, message, picture, children }: ErrorMessageProps) {
+export function ErrorMessage({ title, message, illustration, children }: ErrorMessageProps) {
   return (
     <div className="mx-auto max-w-lg py-16 text-center text-balance md:py-24">
       <ErrorTitle title={title} />
-      {picture}
+      {illustration}
       <h1 className="mt-4 text-2xl">{title}</h1>
       <p className="mt-3 text-muted">{message}</p>
       <div className="mt-6 flex justify-center gap-3">{children}</div>

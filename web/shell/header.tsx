@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { SEARCH_MAX } from "#core/forum/limits.ts";
+import { SEARCH_TEXT_MAX } from "#core/search/limits.ts";
 import { LogoMark } from "#web/page/logo.tsx";
 import { setPageCookie } from "#web/page/page-cookies.ts";
 import type { SiteData } from "#web/page/site-data.ts";
@@ -79,7 +79,7 @@ function MainNavigation({ site }: { site: SiteData }) {
   );
 }
 
-const ICONS = { light: "sun", dark: "moon", system: "monitor" } as const;
+const THEME_ICONS = { light: "sun", dark: "moon", system: "monitor" } as const;
 
 /** The theme menu is a plain form. With JavaScript, the choice takes effect immediately. */
 function ThemeMenu({ theme }: { theme: Theme }) {
@@ -117,7 +117,7 @@ function ThemeMenu({ theme }: { theme: Theme }) {
             aria-pressed={selectedTheme === value}
             className={selectedTheme === value ? "menu-item font-semibold text-accent" : "menu-item"}
           >
-            <Icon name={ICONS[value]} />
+            <Icon name={THEME_ICONS[value]} />
             {THEME_LABELS[value]}
             {selectedTheme === value ? <Icon name="check" size={15} className="ms-auto" /> : null}
           </button>
@@ -187,7 +187,7 @@ function HeaderSearch() {
           type="search"
           enterKeyHint="search"
           autoComplete="off"
-          maxLength={SEARCH_MAX}
+          maxLength={SEARCH_TEXT_MAX}
           placeholder="Search posts, news, users..."
           onFocus={() => setWasFocused(true)}
         />

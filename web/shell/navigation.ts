@@ -11,7 +11,7 @@ const NAVIGATION = [
 
 /** The site's navigation, without the AI tools if they are switched off. */
 export const listNavigation = ({ hasAiTools }: Pick<SiteData, "hasAiTools">) =>
-  NAVIGATION.filter(({ icon }) => hasAiTools || icon !== "bot");
+  NAVIGATION.filter(({ to }) => hasAiTools || to !== "/ai-tools");
 
 /** Whether a page is at or below a navigation target. Home matches only itself. */
 export const isInSection = (pathname: string, section: string) =>

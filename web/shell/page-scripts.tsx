@@ -78,7 +78,10 @@ function usePageScripts(loadsAllRoutes: boolean): Scripts {
   return scripts;
 }
 
-/** Returns the files that a page with these routes imports, and the code that sets `window.page` and starts the app. */
+/**
+ * Returns the files that a page with the manifest's routes imports, the markup that preloads them, and the code that
+ * sets `window.page` and starts the app.
+ */
 function describeScripts(manifest: Manifest, loadsAllRoutes: boolean) {
   // Written by scripts/write-route-table.ts; the development server has only the manifest.
   const tables = ["routes", "all-routes"].map((name) =>

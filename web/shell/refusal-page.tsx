@@ -20,7 +20,7 @@ export default function RefusalPage({ refusal }: { readonly refusal: Refusal | u
     <ErrorMessage
       title={getErrorHeading(refusal.title)}
       message={refusal.message}
-      picture={backLink ? <Illustration name="search" /> : null}
+      illustration={backLink ? <Illustration name="search" /> : null}
     >
       <ButtonLink to={to}>{label}</ButtonLink>
     </ErrorMessage>

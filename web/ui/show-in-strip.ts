@@ -2,6 +2,6 @@
 export function showInStrip(item: HTMLElement | null): void {
   const strip = item?.closest("nav");
   if (!item || !strip || strip.scrollWidth <= strip.clientWidth) return;
-  const [inner, outer] = [item.getBoundingClientRect(), strip.getBoundingClientRect()];
-  strip.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+  const [itemBox, stripBox] = [item.getBoundingClientRect(), strip.getBoundingClientRect()];
+  strip.scrollLeft += itemBox.left + itemBox.width / 2 - (stripBox.left + stripBox.width / 2);
 }

@@ -24,9 +24,9 @@ const NO_TOASTS: readonly ActiveToast[] = [];
 const toasts = createStore(NO_TOASTS);
 let nextId = 1;
 
-/** Shows a toast for five seconds, longer while it's hovered or focused. */
+/** Shows a toast for five seconds, longer while it's hovered or focused. A lasting toast stays until it's dismissed. */
 export function toast(message: ToastMessage): void {
-  // A repeated message replaces the earlier one, and a success replaces earlier errors.
+  // A toast replaces earlier ones with the same title or dedupe key, and a success also replaces earlier errors.
   const remainingToasts = toasts
     .get()
     .filter(

@@ -12,12 +12,17 @@ interface AnalyticsTabProps {
   readonly performance: MeasuredPerformance;
   readonly isSample: boolean;
   /** Whether the balances couldn't be read. */
-  readonly hasFailed?: boolean;
+  readonly haveBalancesFailed?: boolean;
 }
 
-export default function AnalyticsTab({ portfolio, performance, isSample, hasFailed }: AnalyticsTabProps) {
+export default function AnalyticsTab({
+  portfolio,
+  performance,
+  isSample,
+  haveBalancesFailed,
+}: AnalyticsTabProps) {
   if (portfolio === null)
-    return <EmptyState>{hasFailed ? "No balances to show." : "Loading balances..."}</EmptyState>;
+    return <EmptyState>{haveBalancesFailed ? "No balances to show." : "Loading balances..."}</EmptyState>;
   const pricedHoldings = portfolio.holdings.filter(({ share }) => share !== null);
   return (
     <div className="grid gap-4 lg:grid-cols-2">

@@ -12,22 +12,22 @@ import { ValueChart } from "./value-chart.tsx";
 
 const getKey = ({ symbol, address }: ValuedHolding) => address ?? symbol;
 
-const NO_PRICES_YET: readonly number[] = [];
+const NO_DAILY_PRICES: readonly number[] = [];
 
 interface AssetsTabProps {
   readonly portfolio: Portfolio | null;
-  /** For the chart. Undefined without a price source or while a connection is being restored. */
+  /** For the chart. Undefined for a connected wallet without real prices, and while a connection is being restored. */
   readonly performance: MeasuredPerformance | undefined;
   readonly sparklines: Readonly<Record<string, readonly number[]>>;
   /** What is missing from the list and the total; null if nothing is. */
   readonly note: string | null;
-  readonly hasFailed: boolean;
+  readonly haveBalancesFailed: boolean;
 }
 
-export function AssetsTab({ portfolio, performance, sparklines, note, hasFailed }: AssetsTabProps) {
+export function AssetsTab({ portfolio, performance, sparklines, note, haveBalancesFailed }: AssetsTabProps) {
   const [selectedKey, setSelectedKey] = useState<string | null>(null);
   if (portfolio === null)
-    return <EmptyState>{hasFailed ? "No balances to show." : "Loading balances..."}</EmptyState>;
+    return <EmptyState>{haveBalancesFailed ? "No balances to show." : "Loading balances..."}</EmptyState>;
   return (
     <div className="grid gap-3">
       {performance === undefined ? null : <ValueCard performance={performance} />}
@@ -39,7 +39,7 @@ export function AssetsTab({ portfolio, performance, sparklines, note, hasFailed 
             <li key={key}>
               <AssetRow
                 holding={holding}
-                prices={sparklines[holding.asset ?? ""] ?? NO_PRICES_YET}
+                prices={sparklines[holding.asset ?? ""] ?? NO_DAILY_PRICES}
                 isSelected={selectedKey === key}
                 onToggle={() => setSelectedKey(selectedKey === key ? null : key)}
               />

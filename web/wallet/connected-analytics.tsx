@@ -5,12 +5,17 @@ import { usePriceHistories } from "./use-price-histories.ts";
 
 interface ConnectedAnalyticsProps {
   readonly portfolio: Portfolio | null;
-  readonly hasFailed: boolean;
+  readonly haveBalancesFailed: boolean;
 }
 
-export default function ConnectedAnalytics({ portfolio, hasFailed }: ConnectedAnalyticsProps) {
+export default function ConnectedAnalytics({ portfolio, haveBalancesFailed }: ConnectedAnalyticsProps) {
   const performance = measurePortfolio(portfolio, usePriceHistories());
   return (
-    <AnalyticsTab portfolio={portfolio} performance={performance} isSample={false} hasFailed={hasFailed} />
+    <AnalyticsTab
+      portfolio={portfolio}
+      performance={performance}
+      isSample={false}
+      haveBalancesFailed={haveBalancesFailed}
+    />
   );
 }

@@ -7,10 +7,10 @@ import { usePriceHistories } from "./use-price-histories.ts";
 interface ConnectedAssetsProps {
   readonly portfolio: Portfolio | null;
   readonly note: string | null;
-  readonly hasFailed: boolean;
+  readonly haveBalancesFailed: boolean;
 }
 
-export default function ConnectedAssets({ portfolio, note, hasFailed }: ConnectedAssetsProps) {
+export default function ConnectedAssets({ portfolio, note, haveBalancesFailed }: ConnectedAssetsProps) {
   const histories = usePriceHistories();
   const performance = useMemo(() => measurePortfolio(portfolio, histories), [portfolio, histories]);
   const sparklines = useMemo(
@@ -29,7 +29,7 @@ export default function ConnectedAssets({ portfolio, note, hasFailed }: Connecte
       performance={performance}
       sparklines={sparklines}
       note={note}
-      hasFailed={hasFailed}
+      haveBalancesFailed={haveBalancesFailed}
     />
   );
 }

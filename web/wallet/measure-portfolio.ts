@@ -6,7 +6,7 @@ import type { Portfolio } from "#core/wallet/portfolio.ts";
 /** Null if there aren't enough prices. */
 export type MeasuredPerformance = Performance | "loading" | "failed" | null;
 
-/** Measures the holdings that have a price. */
+/** Measures the performance of the holdings that have a price. */
 export function measurePortfolio(
   portfolio: Portfolio | null,
   histories: readonly PriceHistory[] | "loading" | "failed",

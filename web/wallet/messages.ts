@@ -1,4 +1,4 @@
-/** Messages on the wallet page. The specification prescribes the first two (section 8). */
+/** Messages on the wallet page. The specification prescribes the first two and the title "Receive Address". */
 
 export const WALLET_NOT_FOUND = {
   title: "MetaMask Not Found",

@@ -14,8 +14,8 @@ interface OverviewProps {
   readonly shortNote: string | null;
   /** When the prices were updated, in ISO 8601 and UTC; null if there are none. */
   readonly pricedAt: string | null;
-  readonly isHidden: boolean;
-  readonly onHiddenChange: (isHidden: boolean) => void;
+  readonly areAmountsHidden: boolean;
+  readonly onAmountsHiddenChange: (areHidden: boolean) => void;
 }
 
 export function Overview({
@@ -23,8 +23,8 @@ export function Overview({
   isSample,
   shortNote,
   pricedAt,
-  isHidden,
-  onHiddenChange,
+  areAmountsHidden,
+  onAmountsHiddenChange,
 }: OverviewProps) {
   return (
     <section
@@ -43,11 +43,11 @@ export function Overview({
           size="sm"
           variant="quiet"
           className="-me-3 -mt-1 shrink-0"
-          aria-pressed={isHidden}
-          onClick={() => onHiddenChange(!isHidden)}
+          aria-pressed={areAmountsHidden}
+          onClick={() => onAmountsHiddenChange(!areAmountsHidden)}
         >
-          <Icon name={isHidden ? "eye" : "eye-off"} size={15} />
-          {isHidden ? "Show" : "Hide"} <span className="sr-only">amounts</span>
+          <Icon name={areAmountsHidden ? "eye" : "eye-off"} size={15} />
+          {areAmountsHidden ? "Show" : "Hide"} <span className="sr-only">amounts</span>
         </Button>
       </div>
       <p className="figures mt-2 text-3xl font-bold">

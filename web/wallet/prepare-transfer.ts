@@ -61,7 +61,10 @@ export async function prepareTransfer(
   return { ...transfer, transaction: { ...transaction, chainId }, fee, native };
 }
 
-/** Returns the largest amount that can be sent: all of a token, or the coin's balance minus the fee. Null on failure. */
+/**
+ * Returns the largest amount that can be sent: all of a token, or the coin's balance minus the fee. Returns null if the
+ * fee can't be estimated.
+ */
 export async function estimateMaxAmount(
   provider: Provider,
   { holding, from, to }: Pick<Transfer, "holding" | "from" | "to">,
@@ -77,7 +80,10 @@ export async function estimateMaxAmount(
   }
 }
 
-/** Sends a transfer unless the wallet has switched to another account or chain. Returns the transaction's hash. */
+/**
+ * Sends a transfer and returns the transaction's hash. Throws if the wallet has switched to another account or chain,
+ * or doesn't return a valid hash.
+ */
 export async function sendTransfer(
   provider: Provider,
   { transaction, from, chainId }: PreparedTransfer,

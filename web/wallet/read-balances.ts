@@ -26,20 +26,20 @@ export async function readAccountBalances(
         buildBalancesCall(account, chain.tokens),
         "latest",
       ]);
-      const [native = null, ...tokens] = decodeBalances(response, [
+      const [nativeUnits = null, ...tokenUnits] = decodeBalances(response, [
         NATIVE_DECIMALS,
         ...chain.tokens.map(({ decimals }) => decimals),
       ]);
-      if (native !== null) {
+      if (nativeUnits !== null) {
         return {
-          native: buildNativeHolding(chain, native),
+          native: buildNativeHolding(chain, nativeUnits),
           tokens: chain.tokens.flatMap(({ symbol, name, address, decimals, asset }, index) => {
-            const units = tokens[index] ?? 0n;
+            const units = tokenUnits[index] ?? 0n;
             return units > 0n ? [{ symbol, name, address, units, decimals, asset }] : [];
           }),
           areTokensKnown: true,
           unreadableTokens: chain.tokens
-            .filter((_, index) => tokens[index] === null)
+            .filter((_, index) => tokenUnits[index] === null)
             .map(({ symbol }) => symbol),
         };
       }
@@ -90,7 +90,7 @@ export function valueBalances(balances: Balances, prices: AssetPrices): ValuedBa
     },
     unreadableTokens.length > 0 && {
       short: `${formatCount(unreadableTokens.length, "token")} unavailable`,
-      long: `Tokens that couldn't be read: ${listNames(unreadableTokens)}.`,
+      long: `Tokens that couldn't be read: ${listSymbols(unreadableTokens)}.`,
     },
   ].filter((gap) => gap !== false);
   if (gaps.length === 0) return { portfolio, shortNote: null, note: null };
@@ -101,10 +101,10 @@ export function valueBalances(balances: Balances, prices: AssetPrices): ValuedBa
   };
 }
 
-const LISTED_NAMES_MAX = 5;
+const LISTED_SYMBOLS_MAX = 5;
 
-function listNames(symbols: readonly string[]): string {
-  if (symbols.length <= LISTED_NAMES_MAX) return formatList(symbols);
-  const names = symbols.slice(0, LISTED_NAMES_MAX).join(", ");
-  return `${names} and ${symbols.length - LISTED_NAMES_MAX} more`;
+function listSymbols(symbols: readonly string[]): string {
+  if (symbols.length <= LISTED_SYMBOLS_MAX) return formatList(symbols);
+  const listedSymbols = symbols.slice(0, LISTED_SYMBOLS_MAX).join(", ");
+  return `${listedSymbols} and ${symbols.length - LISTED_SYMBOLS_MAX} more`;
 }

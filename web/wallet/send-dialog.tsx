@@ -22,7 +22,7 @@ const NO_HOLDING: Holding = { symbol: "", name: "", address: null, units: 0n, de
 const ZERO_ADDRESS = "0x0000000000000000000000000000000000000000";
 
 export default function SendDialog({ state, onClose }: SendDialogProps) {
-  const isHidden = use(AmountsHiddenContext);
+  const areAmountsHidden = use(AmountsHiddenContext);
   const balances = state.balances.phase === "loaded" ? state.balances.balances : null;
   const [selectedHolding, setSelectedHolding] = useState(balances?.native ?? NO_HOLDING);
   const [recipient, setRecipient] = useState("");
@@ -116,7 +116,7 @@ export default function SendDialog({ state, onClose }: SendDialogProps) {
               state.balances.phase === "failed"
                 ? "No balances"
                 : balances
-                  ? `${symbol} (${isHidden ? AMOUNT_MASK : formatAmount(units, decimals)})`
+                  ? `${symbol} (${areAmountsHidden ? AMOUNT_MASK : formatAmount(units, decimals)})`
                   : "Loading balances...",
           }))}
         />

@@ -19,7 +19,7 @@ export interface SentTransaction {
 /** "failed": reverted. "dropped": replaced by another transaction or discarded by the network. */
 export type SentStatus = "pending" | "completed" | "failed" | "dropped";
 
-export const SENT_KEY = "lattice-wallet-sent";
+export const SENT_TRANSACTIONS_KEY = "lattice-wallet-sent";
 const TRANSACTIONS_MAX = 50;
 const PROPAGATION_MS = 120_000;
 const DAY_MS = 86_400_000;
@@ -28,7 +28,7 @@ type KeyValueStorage = Pick<globalThis.Storage, "getItem" | "setItem">;
 
 export function readSentTransactions(storage: KeyValueStorage | null): readonly SentTransaction[] {
   try {
-    const storedValue: unknown = JSON.parse(storage?.getItem(SENT_KEY) ?? "[]");
+    const storedValue: unknown = JSON.parse(storage?.getItem(SENT_TRANSACTIONS_KEY) ?? "[]");
     return Array.isArray(storedValue) ? storedValue.filter(isSentTransaction).slice(0, TRANSACTIONS_MAX) : [];
   } catch {
     return [];
@@ -36,8 +36,8 @@ export function readSentTransactions(storage: KeyValueStorage | null): readonly 
 }
 
 /**
- * Stores a new or changed transfer and returns the new list. `inMemoryList` includes the transfers that couldn't be
- * stored.
+ * Stores a new or changed transaction and returns the new list. `inMemoryList` includes the transactions that couldn't
+ * be stored.
  */
 export function upsertSentTransaction(
   storage: KeyValueStorage | null,
@@ -51,7 +51,7 @@ export function upsertSentTransaction(
     ? mergedList.map((entry) => (entry.hash === transaction.hash ? transaction : entry))
     : [transaction, ...mergedList].slice(0, TRANSACTIONS_MAX);
   try {
-    storage?.setItem(SENT_KEY, JSON.stringify(next));
+    storage?.setItem(SENT_TRANSACTIONS_KEY, JSON.stringify(next));
   } catch {
     // Without storage, the list lasts until the page is closed.
   }
@@ -85,14 +85,14 @@ export async function readTransactionStatus(
   // It takes a while for all nodes to learn of a new transaction.
   if (knownTransaction || now.getTime() - Date.parse(at) < PROPAGATION_MS) return "pending";
   // Other nodes may still know the transaction. It was certainly dropped only if the account has nothing pending.
-  const [mined, pending] = await Promise.all([
+  const [minedCount, countWithPending] = await Promise.all([
     requestNumber(provider, "eth_getTransactionCount", [from, "latest"]),
     requestNumber(provider, "eth_getTransactionCount", [from, "pending"]),
   ]);
-  return mined === pending ? "dropped" : "pending";
+  return minedCount === countWithPending ? "dropped" : "pending";
 }
 
-/** Returns null unless the receipt is for this transaction and the transaction is in a block. */
+/** Returns null unless the receipt belongs to this transaction, names a block and has a valid status. */
 function parseReceipt(receipt: unknown, hash: string): "completed" | "failed" | null {
   if (typeof receipt !== "object" || receipt === null) return null;
   const { status, transactionHash, blockNumber } = receipt as Record<string, unknown>;

@@ -3,7 +3,7 @@ import {
   canStatusChange,
   readSentTransactions,
   readTransactionStatus,
-  SENT_KEY,
+  SENT_TRANSACTIONS_KEY,
   type SentTransaction,
   upsertSentTransaction,
 } from "./sent-transactions.ts";
@@ -30,7 +30,7 @@ function getTransactions(): readonly SentTransaction[] {
 }
 
 const onStorage = ({ key }: StorageEvent) => {
-  if (key === SENT_KEY) setTransactions(null);
+  if (key === SENT_TRANSACTIONS_KEY) setTransactions(null);
 };
 
 function subscribe(listener: () => void) {

@@ -9,7 +9,7 @@ import { formatDay } from "#web/ui/day-time.tsx";
 import { AmountsHiddenContext } from "./amount.tsx";
 import { AMOUNT_MASK } from "./messages.ts";
 
-const COMPACT_DOLLARS = new Intl.NumberFormat("en", {
+const COMPACT_DOLLAR_FORMAT = new Intl.NumberFormat("en", {
   style: "currency",
   currency: "USD",
   notation: "compact",
@@ -23,16 +23,16 @@ const RANGE_MIN = 0.2;
 const Y_TICK_COUNT = 4;
 
 export function ValueChart({ performance: { values } }: { performance: Performance }) {
-  const isHidden = use(AmountsHiddenContext);
+  const areAmountsHidden = use(AmountsHiddenContext);
   const formatValue = (value: number, format: (value: number) => string) =>
-    isHidden ? AMOUNT_MASK : format(value);
+    areAmountsHidden ? AMOUNT_MASK : format(value);
   const amounts = values.map(({ value }) => value);
-  const yTicks = computeRoundTicks(
+  const yValues = computeRoundTicks(
     ...widenRange(Math.min(...amounts), Math.max(...amounts), RANGE_MIN),
     Y_TICK_COUNT,
   );
-  const low = yTicks[0] ?? 0;
-  const high = yTicks.at(-1) ?? 1;
+  const low = yValues[0] ?? 0;
+  const high = yValues.at(-1) ?? 1;
   const toY = (value: number) => (value - low) / (high - low);
   const toX = (index: number) => index / (values.length - 1);
   const xTicks: Tick[] = values.flatMap(({ date }, index) =>
@@ -57,8 +57,11 @@ export function ValueChart({ performance: { values } }: { performance: Performan
         label={[values[0], values.at(-1)]
           .map((day) => (day ? `${formatValue(day.value, formatPrice)} on ${formatDay(day.date)}` : ""))
           .join(" to ")}
-        x={xTicks}
-        y={yTicks.map((value) => ({ at: toY(value), label: formatValue(value, COMPACT_DOLLARS.format) }))}
+        xTicks={xTicks}
+        yTicks={yValues.map((value) => ({
+          at: toY(value),
+          label: formatValue(value, COMPACT_DOLLAR_FORMAT.format),
+        }))}
         overlay={
           <PlotCursor
             label="Value by day"

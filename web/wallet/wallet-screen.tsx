@@ -32,7 +32,7 @@ const REFRESH_INTERVAL_MS = 30_000;
 export function WalletScreen({ data }: { data: WalletData }) {
   const { tab, prices, sample, services } = data;
   const site = useSite();
-  const [isHidden, setHidden] = useState(data.areAmountsHidden);
+  const [areAmountsHidden, setAmountsHidden] = useState(data.areAmountsHidden);
   const [action, setAction] = useState<WalletAction | null>(null);
   const walletNote = useWalletNote(site.viewer !== null);
   const connection = useWallet(data.wasConnected, walletNote.onConnected);
@@ -70,7 +70,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
   const close = () => setAction(null);
 
   return (
-    <AmountsHiddenContext value={isHidden}>
+    <AmountsHiddenContext value={areAmountsHidden}>
       <div className="grid grid-cols-1 gap-5">
         <h1 className="text-xl sm:text-2xl">Wallet</h1>
         <Banner
@@ -89,10 +89,10 @@ export function WalletScreen({ data }: { data: WalletData }) {
             isSample={isSample}
             shortNote={valuedBalances?.shortNote ?? null}
             pricedAt={prices.isSample ? null : (prices.prices[0]?.at ?? null)}
-            isHidden={isHidden}
-            onHiddenChange={(hidden) => {
-              setHidden(hidden);
-              storeAmountsHidden(hidden);
+            areAmountsHidden={areAmountsHidden}
+            onAmountsHiddenChange={(areHidden) => {
+              setAmountsHidden(areHidden);
+              storeAmountsHidden(areHidden);
             }}
           />
           <Actions onAction={startAction} />
@@ -113,7 +113,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
                     <ConnectedAssets
                       portfolio={portfolio}
                       note={valuedBalances?.note ?? null}
-                      hasFailed={connectedState.balances.phase === "failed"}
+                      haveBalancesFailed={connectedState.balances.phase === "failed"}
                     />
                   ) : (
                     <AssetsTab
@@ -121,14 +121,14 @@ export function WalletScreen({ data }: { data: WalletData }) {
                       performance={isSample ? sample.performance : undefined}
                       sparklines={isSample ? sample.sparklines : NO_SPARKLINES}
                       note={valuedBalances?.note ?? null}
-                      hasFailed={connectedState?.balances.phase === "failed"}
+                      haveBalancesFailed={connectedState?.balances.phase === "failed"}
                     />
                   )
                 ) : isRestoring ? null : tab === "analytics" ? (
                   connectedState ? (
                     <ConnectedAnalytics
                       portfolio={portfolio}
-                      hasFailed={connectedState.balances.phase === "failed"}
+                      haveBalancesFailed={connectedState.balances.phase === "failed"}
                     />
                   ) : (
                     <AnalyticsTab portfolio={portfolio} performance={sample.performance} isSample />

@@ -98,7 +98,7 @@ test("a wallet that throws on subscribing or unsubscribing can still connect and
   }
 });
 
-test("implausible balances and invalid responses are errors", async () => {
+test("implausible balances and invalid responses are errors, but a failed multicall isn't", async () => {
   const hugeBalance = `0x${"f".repeat(64)}`;
   for (const eth_getBalance of [hugeBalance, "0x", "7", 7, null, {}, `0x${"0".repeat(300_000)}`]) {
     const { session } = startSession();

@@ -43,39 +43,39 @@ export function createWalletSession({
     for (const listener of listeners) listener();
   }
 
-  /** Connects a wallet. With `silently`, it uses an existing permission and doesn't prompt the user. */
-  async function openWallet(wallet: BrowserWallet, silently: boolean): Promise<void> {
+  /** Connects a wallet. If `isSilent`, uses an existing permission and doesn't prompt the user. */
+  async function openWallet(wallet: BrowserWallet, isSilent: boolean): Promise<void> {
     generation += 1;
     const initialGeneration = generation;
-    if (!silently) setState({ phase: "connecting", wallet, isSlow: false });
+    if (!isSilent) setState({ phase: "connecting", wallet, isSlow: false });
     const slowTimer = setTimeout(
       () => {
         if (generation !== initialGeneration) return;
-        if (silently) reportNotRestored();
+        if (isSilent) reportNotRestored();
         else setState({ phase: "connecting", wallet, isSlow: true });
       },
-      silently ? RESTORE_TIMEOUT_MS : SLOW_AFTER_MS,
+      isSilent ? RESTORE_TIMEOUT_MS : SLOW_AFTER_MS,
     );
     try {
       const { provider } = wallet;
-      const accounts = await request(provider, silently ? "eth_accounts" : "eth_requestAccounts");
+      const accounts = await request(provider, isSilent ? "eth_accounts" : "eth_requestAccounts");
       const chainId = await requestChainId(provider);
       if (generation !== initialGeneration) return;
       const address = getFirstAccount(accounts);
       if (address === null) {
-        if (!silently) throw new Error("Your wallet didn't share an account.");
+        if (!isSilent) throw new Error("Your wallet didn't share an account.");
         return reportNotRestored();
       }
       storeLastWallet(wallet.id);
       subscribeToEvents(wallet);
       setConnected(wallet, address, chainId);
-      if (!silently) {
+      if (!isSilent) {
         showToast({ title: "Wallet Connected", description: shortenAddress(address) });
         onConnected(address);
       }
     } catch (error) {
       if (generation !== initialGeneration) return;
-      if (silently) return reportNotRestored();
+      if (isSilent) return reportNotRestored();
       setState({ phase: "disconnected" });
       showError("Connection Failed", error, "Failed to connect wallet");
     } finally {
@@ -128,8 +128,9 @@ export function createWalletSession({
   }
 
   /**
-   * Returns whether the wallet is still on the shown chain, and reloads the page if not. Asks the wallet itself,
-   * because trusting a wrong event could cause endless reloads; `claimedChainId` is used only if that request fails.
+   * Reloads the page and returns false if the wallet is no longer on the shown chain. Also returns false once the
+   * session has ended. Asks the wallet itself, because trusting a wrong event could cause endless reloads;
+   * `claimedChainId` is used only if that request fails.
    */
   async function checkChain(claimedChainId: string | null = null): Promise<boolean> {
     if (isClosed || state.phase !== "connected" || claimedChainId === state.chainId) return !isClosed;

@@ -62,8 +62,8 @@ export function CountPlot({ chart, parts, period, spans }: CountPlotProps) {
     <Plot
       isLow
       label={summary}
-      x={x}
-      y={ticks
+      xTicks={x}
+      yTicks={ticks
         .filter((value) => kind === "hours" || Number.isInteger(value))
         .map((value) => ({ at: toY(value), label: formatFigure(value, kind) }))}
       {...(kind === "hours" ? { yName: "Hours" } : {})}

@@ -78,8 +78,8 @@ export function ForecastChart({ chart }: { chart: ForecastChartData }) {
     >
       <Plot
         label={label}
-        x={x.ticks(4).map((date) => ({ at: x(date) / 100, label: formatShortDay(date) }))}
-        y={y.ticks(4).map((price) => ({ at: 1 - y(price) / 100, label: formatDollars(price) }))}
+        xTicks={x.ticks(4).map((date) => ({ at: x(date) / 100, label: formatShortDay(date) }))}
+        yTicks={y.ticks(4).map((price) => ({ at: 1 - y(price) / 100, label: formatDollars(price) }))}
         overlay={
           <PlotCursor
             label="Price by day"

@@ -106,8 +106,8 @@ function FrontierChart({ frontier, portfolios }: PortfolioChartData) {
               `${label}: risk ${formatPercent(risk)}, return ${formatPercent(annualReturn)}`,
           )
           .join("; ")}`}
-        x={createTicks(x.ticks(4), (risk) => x(risk) / 100)}
-        y={createTicks(y.ticks(4), (annualReturn) => 1 - y(annualReturn) / 100)}
+        xTicks={createTicks(x.ticks(4), (risk) => x(risk) / 100)}
+        yTicks={createTicks(y.ticks(4), (annualReturn) => 1 - y(annualReturn) / 100)}
         yName="Annual return"
         xName="Annual risk (standard deviation)"
         overlay={

@@ -9,8 +9,8 @@ export interface Tick {
 
 interface PlotProps {
   readonly label: string;
-  readonly x: readonly Tick[];
-  readonly y: readonly Tick[];
+  readonly xTicks: readonly Tick[];
+  readonly yTicks: readonly Tick[];
   readonly xName?: string;
   readonly yName?: string;
   /** A lower height, for pages with many charts. */
@@ -22,8 +22,8 @@ interface PlotProps {
 }
 
 /** Two axes around a stretched drawing. Labels aren't stretched, so the server needn't know the width. */
-export function Plot({ label, x, y, xName, yName, isLow = false, children, overlay }: PlotProps) {
-  const longestLabel = y.reduce(
+export function Plot({ label, xTicks, yTicks, xName, yName, isLow = false, children, overlay }: PlotProps) {
+  const longestLabel = yTicks.reduce(
     (longest, tick) => (tick.label.length > longest.length ? tick.label : longest),
     "",
   );
@@ -33,7 +33,7 @@ export function Plot({ label, x, y, xName, yName, isLow = false, children, overl
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
         <div aria-hidden="true" className="relative whitespace-nowrap">
           <span className="invisible">{longestLabel}</span>
-          {y.map(({ at: position, label }) => (
+          {yTicks.map(({ at: position, label }) => (
             <span
               key={position}
               className="absolute end-0 translate-y-1/2 leading-none"
@@ -51,7 +51,7 @@ export function Plot({ label, x, y, xName, yName, isLow = false, children, overl
             preserveAspectRatio="none"
             className="absolute inset-0 size-full overflow-visible"
           >
-            {y.map(({ at: position }) => (
+            {yTicks.map(({ at: position }) => (
               <path
                 key={position}
                 d={`M0 ${100 - position * 100}H100`}
@@ -65,7 +65,7 @@ export function Plot({ label, x, y, xName, yName, isLow = false, children, overl
         </div>
         <div />
         <div aria-hidden="true" className="relative mt-2 h-4 whitespace-nowrap">
-          {dropCrowdedTicks(x).map(({ at: position, label }) => (
+          {dropCrowdedTicks(xTicks).map(({ at: position, label }) => (
             <span
               key={position}
               className="absolute"
