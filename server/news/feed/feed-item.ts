@@ -148,7 +148,7 @@ const IMAGE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
 
 /**
  * Returns the URL of the item's image: the widest media element, an enclosure, an image field, an attachment, the first
- * image in the text, or the iTunes image, in this order. Null if there is none.
+ * image in the text, or the podcast image, in this order. Null if there is none.
  */
 export function getImage(item: FeedItem, base: string): string | null {
   const isImage = ({ url, type, medium }: Image) =>
