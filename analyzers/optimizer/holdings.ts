@@ -21,8 +21,8 @@ export interface LimitRequest {
 }
 
 /**
- * Why an entry was left out. `currency`: its amount isn't in dollars. `size`: its amount is too large. `limit`: it is a
- * limit that has no valid share or names an unknown asset.
+ * Why an entry was left out. `currency`: its value is in a currency other than US dollars. `size`: its number is too
+ * large. `limit`: it is a limit that has no valid share or names an unknown asset.
  */
 export interface LeftOutReason {
   readonly kind: "negative" | "unknown" | "currency" | "size" | "limit";

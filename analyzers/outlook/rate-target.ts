@@ -9,11 +9,11 @@ import type { PriceTarget } from "./parse-target.ts";
 const OVERSHOOT = 0.5826;
 
 /**
- * The chance that the target is met, from the forecast's own distribution; null if it can't be computed. The model's
- * forecast has a trend, for which the chance of touching a price on the way isn't known, so its targets are rated by the
- * price on the last day. But the chance of staying above or below a price is 0 if the last recorded price isn't on that
- * side. `price`: in dollars. `pastShare`: the share of past periods of the same length that met a target this far away;
- * null if there are too few days.
+ * Rates a target; null if that isn't possible. `chance`: the chance that it is met, from the forecast's own
+ * distribution. The model's forecast has a trend, for which the chance of touching a price on the way isn't known, so
+ * its targets are rated by the price on the last day. But the chance of staying above or below a price is 0 if the last
+ * recorded price isn't on that side. `price`: in dollars. `pastShare`: the share of past periods of the same length that
+ * met a target this far away; null if there are too few days.
  */
 export function rateTarget(outlook: AssetOutlook, target: PriceTarget) {
   const { forecast, lastPrice, horizon, usesModel } = outlook;

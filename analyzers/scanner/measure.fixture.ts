@@ -23,7 +23,10 @@ export const readFolder = (folder: string) =>
 export const readContracts = () =>
   SETS.flatMap((set) => readFolder(join(FOLDER, set)).map((contract) => ({ set, ...contract })));
 
-/** The contracts with `detector:line` for each expected weakness, from their comments, and for each finding. */
+/**
+ * Scans the contracts. Returns each with two lists of `detector:line`: the weaknesses that its `// expect:` comments
+ * name, and the findings.
+ */
 export function scanSamples() {
   return readContracts().map((contract) => {
     const expected = contract.source.split("\n").flatMap((line, index) => {

@@ -17,7 +17,7 @@ test.each([
       u.hostname = "127.0.0.1";
       u.search = "";
     },
-    /No database responds at 127\.0\.0\.1:1\//,
+    /The database at 127\.0\.0\.1:1\/[^ ]* doesn't respond\./,
   ],
   [
     "the host is unknown",

@@ -39,7 +39,7 @@ function explain(error: unknown, url: string): string {
   switch (code) {
     case "ECONNREFUSED":
     case "ENOENT":
-      return `No database responds at ${server}. Start it, or check DATABASE_URL.`;
+      return `The database at ${server} doesn't respond. Start it, or check DATABASE_URL.`;
     case "ENOTFOUND":
     case "EAI_AGAIN":
       return `The host in DATABASE_URL (${server}) does not resolve. Check DATABASE_URL.`;

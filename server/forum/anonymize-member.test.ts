@@ -133,8 +133,8 @@ test("votes, posts and deletions concurrent with an anonymization leave all coun
   await Promise.all(castVotes());
   await expectConsistent();
 
-  // Would deadlock without the lock order: the leaving members vote on each other's and everyone's content at the same
-  // time.
+  // Would deadlock without the lock order: the leaving members vote on each other's and everyone else's content while
+  // they are anonymized.
   const outcomes = await Promise.allSettled([
     ...castVotes(),
     ...leavers.map((leaver) => forum.anonymizeMember(leaver.id)),

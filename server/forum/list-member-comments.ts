@@ -8,7 +8,7 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { buildExcerpt } from "./build-excerpt.ts";
 import { formatCursor, microsToIso, microsToTime, parseCursor, toMicros } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
-import type { MemberListQuery } from "./list-member-posts.ts";
+import type { MemberContentQuery } from "./list-member-posts.ts";
 
 type MemberCommentRow = Omit<MemberComment, "excerpt" | "createdAt" | "editedAt"> & {
   content: string;
@@ -22,7 +22,7 @@ type MemberCommentRow = Omit<MemberComment, "excerpt" | "createdAt" | "editedAt"
  */
 export async function listMemberComments(
   { database }: ForumDeps,
-  { memberId, cursor }: MemberListQuery,
+  { memberId, cursor }: MemberContentQuery,
 ): Promise<Page<MemberComment>> {
   if (!isUuid(memberId)) return { items: [], nextCursor: null };
   dependOn("comments", "posts");

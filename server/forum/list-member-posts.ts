@@ -9,7 +9,7 @@ import type { ForumDeps } from "./deps.ts";
 import { POST_ORDERS } from "./post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
 
-export interface MemberListQuery {
+export interface MemberContentQuery {
   readonly memberId: string;
   /** Null for the first page. */
   readonly cursor: string | null;
@@ -19,7 +19,7 @@ export interface MemberListQuery {
 export async function listMemberPosts(
   deps: ForumDeps,
   viewer: Viewer,
-  { memberId, cursor }: MemberListQuery,
+  { memberId, cursor }: MemberContentQuery,
 ): Promise<Page<PostCard>> {
   if (!isUuid(memberId)) return { items: [], nextCursor: null };
   const order = POST_ORDERS.new;

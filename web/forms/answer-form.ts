@@ -48,7 +48,7 @@ export interface Change<Result, Value = undefined, DescribedRefusal = FormRefusa
   /** The part of the result that is returned to scripts. */
   readonly getValue?: (result: Result) => Value;
   /** Where to redirect without JavaScript when the change is refused. By default, the form's page shows the refusal. */
-  readonly refusedTo?: string;
+  readonly refusalPath?: string;
   /** Returns the refusal, together with anything else that the form shows. */
   readonly describeRefusal?: (
     refusal: FormRefusal,
@@ -60,7 +60,7 @@ export interface Change<Result, Value = undefined, DescribedRefusal = FormRefusa
 export const createAnswers =
   <Module>(
     select: (app: App) => Module,
-    sharedOptions: Pick<Change<unknown>, "refusedTo"> & { readonly to: string | null },
+    sharedOptions: Pick<Change<unknown>, "refusalPath"> & { readonly to: string | null },
   ) =>
   (
     notice: Notice | null,
@@ -79,7 +79,7 @@ const SENSITIVE_FIELD = /password|code|^proof-/i;
 
 /**
  * Runs a form's change. If the change is refused, returns what was typed and the messages for the form's fields. Without
- * JavaScript, redirects to `to` or `refusedTo` instead, if it is set.
+ * JavaScript, redirects to `to` or `refusalPath` instead, if it is set.
  */
 export async function answerForm<Result, Value = undefined, DescribedRefusal = FormRefusal>(
   submission: Submission,
@@ -115,14 +115,14 @@ async function answerRefusal<DescribedRefusal>(
   submission: Submission,
   outcome: RefusedOutcome,
   {
-    refusedTo,
+    refusalPath,
     describeRefusal,
-  }: Pick<Change<unknown, unknown, DescribedRefusal>, "refusedTo" | "describeRefusal">,
+  }: Pick<Change<unknown, unknown, DescribedRefusal>, "refusalPath" | "describeRefusal">,
 ) {
   const { request, intent } = submission;
   const { error, status } = outcome;
-  if (refusedTo !== undefined && error instanceof AppError && !isDataRequest(request))
-    return redirect(error.code === "not_signed_in" ? createSignInLink(refusedTo).to : refusedTo, {
+  if (refusalPath !== undefined && error instanceof AppError && !isDataRequest(request))
+    return redirect(error.code === "not_signed_in" ? createSignInLink(refusalPath).to : refusalPath, {
       headers: { "Set-Cookie": createNoticeCookie(error.code) },
     });
   const refusal = {

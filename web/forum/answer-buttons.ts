@@ -20,7 +20,7 @@ export function answerVote(submission: Submission, postId: string, run: Change<V
     run,
     notice: ({ ownVote }) => (ownVote === 0 ? null : "vote-recorded"),
     to: path,
-    refusedTo: path,
+    refusalPath: path,
     getValue: (votes: VoteState) => votes,
     async describeRefusal(refusal) {
       if (refusal.code !== "already_voted") return refusal;
@@ -43,5 +43,10 @@ export function answerStateChange<Value>(
   change: Pick<Change<Value>, "run" | "notice">,
 ) {
   const path = getReferrerPath(submission.request, fallbackPath);
-  return answerForm(submission, { ...change, to: path, refusedTo: path, getValue: (value: Value) => value });
+  return answerForm(submission, {
+    ...change,
+    to: path,
+    refusalPath: path,
+    getValue: (value: Value) => value,
+  });
 }

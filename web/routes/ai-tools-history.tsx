@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const to = getReferrerPath(args.request, HISTORY_PATH);
-  const answer = createAnswers(({ ai }) => ai.history, { to, refusedTo: to });
+  const answer = createAnswers(({ ai }) => ai.history, { to, refusalPath: to });
   return handleIntent(args, {
     "save-on": answer("history-on", (history, viewer) => history.setSaving(viewer, true)),
     "save-off": answer("history-off", (history, viewer) => history.setSaving(viewer, false)),

@@ -18,7 +18,7 @@ export const action = (args: Route.ActionArgs) =>
       return answerForm(submission, {
         notice: "draft-deleted",
         to,
-        refusedTo: to,
+        refusalPath: to,
         run: ({ forum }, viewer) => forum.deleteDraft(viewer, submission.text("draftId")),
       });
     },

@@ -32,7 +32,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const answer = createAnswers(({ notifications }) => notifications, {
     to: PATH + args.url.search,
-    refusedTo: PATH,
+    refusalPath: PATH,
   });
   const mark = (isRead: boolean) =>
     answer(null, (notifications, viewer, { text }) => notifications.mark(viewer, { id: text("id"), isRead }));

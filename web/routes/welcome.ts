@@ -10,7 +10,7 @@ export const action = (args: Route.ActionArgs) =>
     return answerForm(submission, {
       notice: null,
       to,
-      refusedTo: to,
+      refusalPath: to,
       run: ({ auth }, viewer) => auth.account.dismissWelcome(viewer),
     });
   });

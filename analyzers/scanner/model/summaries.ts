@@ -5,7 +5,7 @@ import { listSteps, type Step } from "./steps.ts";
 
 /**
  * The kind of reentrancy that a call allows. `ether`: the called code gets ether and all gas. `call`: it gets all gas.
- * `callback`: a token calls the receiver. `limited`: the called code gets only 2,300 gas.
+ * `callback`: a hook of the receiver is called. `limited`: the called code gets only 2,300 gas.
  */
 export type Exposure = "ether" | "call" | "callback" | "limited";
 
@@ -16,7 +16,7 @@ export interface Summary {
   readonly exposures: ReadonlySet<Exposure>;
 }
 
-/** Token functions that call the receiver back. */
+/** Token functions that call a hook of the receiver, and the hook of a flash loan's borrower. */
 const CALLBACK_FUNCTION =
   /^_?(?:safeMint|safeTransfer|safeTransferFrom|safeBatchTransferFrom|safeBatchMint|mintBatch|onFlashLoan)$/;
 /** Exceptions to CALLBACK_FUNCTION: the ERC-20 library functions with these names don't call back. */
@@ -38,7 +38,7 @@ export function classifyExposure(body: Body, call: Call): Exposure | null {
     return call.value !== null && !isZero(call.value) ? "ether" : "call";
   }
   if (call.kind !== "external") return null;
-  // The called token calls the receiver.
+  // The receiver's hook is called, by a token or, for a flash loan, directly.
   if (CALLBACK_FUNCTION.test(call.method) && !TOKEN_TRANSFER.test(call.method)) return "callback";
   return call.value === null || isFixedTarget(body, call.target) ? "call" : "ether";
 }
@@ -57,7 +57,7 @@ const isSmallGas = (gas: Call["value"]): boolean =>
 
 const CALL_DEPTH_MAX = 60;
 
-/** Creates a function that summarizes a body and the functions in this file that it calls, and caches the results. */
+/** Creates a function that summarizes a body, including the functions of the same source that it calls. Caches summaries. */
 export function createSummarizer(graph: CallGraph): (body: Body) => Summary {
   const summaries = new Map<Body, Summary>();
   let depth = 0;

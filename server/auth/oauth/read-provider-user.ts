@@ -43,7 +43,7 @@ export async function readProviderUser(
     if (!isOidc) {
       const read = READERS[provider.kind as keyof typeof READERS];
       const user = await read(client, tokens.access_token, provider.endpoints?.user ?? "");
-      return createUser(provider, client.issuer, user);
+      return createProviderUser(provider, client.issuer, user);
     }
     const claims = await verifyIdToken(auth, provider, tokens.id_token ?? "", [provider.clientIds[0]]);
     // Some providers include the email address in the ID token, others only in the userinfo response.
@@ -73,7 +73,7 @@ const claimsSchema = z.object({
 export function readClaims(provider: SignInProvider, issuer: string, claims: Metadata): ProviderUser {
   const { sub, email, email_verified, name, preferred_username, nickname, auth_time } =
     claimsSchema.parse(claims);
-  return createUser(provider, issuer, {
+  return createProviderUser(provider, issuer, {
     subject: sub,
     email,
     isEmailVerified: email_verified === true,
@@ -158,7 +158,11 @@ interface RawProviderUser extends Pick<ProviderUser, "subject" | "isEmailVerifie
   readonly authTime?: number | undefined;
 }
 
-function createUser(provider: SignInProvider, issuer: string, rawUser: RawProviderUser): ProviderUser {
+function createProviderUser(
+  provider: SignInProvider,
+  issuer: string,
+  rawUser: RawProviderUser,
+): ProviderUser {
   const parsed = parseEmail(rawUser.email ?? "");
   const email = "problem" in parsed ? null : parsed.email;
   const clean = (input: string | null | undefined) =>

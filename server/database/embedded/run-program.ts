@@ -20,7 +20,7 @@ export function spawnProgram(
     detached: options.hasOwnGroup,
     windowsHide: true,
   });
-  // When this process exits, it asks a program that is still running to shut down, but can't wait for that.
+  // If the program is still running when this process exits, asks it to shut down. An exit handler can't wait for it.
   const onExit = () => child.kill("SIGINT");
   process.once("exit", onExit);
   child.once("exit", () => process.off("exit", onExit));
@@ -45,7 +45,7 @@ export async function runProgram(program: string, args: string[], account: Accou
 function explainSpawnError(error: NodeJS.ErrnoException, program: string): EmbeddedPostgresError {
   const reason =
     error.code === "ENOENT"
-      ? "this system lacks glibc, which it was built for"
+      ? "it needs glibc, which this system lacks"
       : error.code === "EACCES"
         ? "it can't be executed (is the disk mounted with noexec?)"
         : error.message;
