@@ -57,7 +57,7 @@ const isSmallGas = (gas: Call["value"]): boolean =>
 
 const CALL_DEPTH_MAX = 60;
 
-/** Creates a function that summarizes a body, including the functions of the same source that it calls. Caches summaries. */
+/** Creates a function that summarizes a body, including the functions of the same source that it calls. */
 export function createSummarizer(graph: CallGraph): (body: Body) => Summary {
   const summaries = new Map<Body, Summary>();
   let depth = 0;
