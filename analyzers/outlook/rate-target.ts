@@ -12,8 +12,8 @@ const OVERSHOOT = 0.5826;
  * Rates a target; null if that isn't possible. `chance`: the chance that it is met, from the forecast's own
  * distribution. The model's forecast has a trend, for which the chance of touching a price on the way isn't known, so
  * its targets are rated by the price on the last day. But the chance of staying above or below a price is 0 if the last
- * recorded price isn't on that side. `price`: in dollars. `pastShare`: the share of past periods of the same length that
- * met a target this far away; null if there are too few days.
+ * recorded price isn't on that side. `price`: in dollars. `pastShare`: the share of past periods of the same length
+ * that met a target this far away; null if there are too few days.
  */
 export function rateTarget(outlook: AssetOutlook, target: PriceTarget) {
   const { forecast, lastPrice, horizon, usesModel } = outlook;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AssetPrices } from "#core/market/assets.ts";
 import type { PriceHistory } from "#core/market/price-history.ts";
 import { generateSamplePrices } from "#core/market/sample-history.ts";
-import { measurePerformance } from "./performance.ts";
+import { measurePerformance } from "./measure-performance.ts";
 import { type Holding, valuePortfolio } from "./portfolio.ts";
 import { SAMPLE_HOLDINGS } from "./sample.ts";
 

@@ -1,6 +1,6 @@
 import { generateSamplePrices } from "#core/market/sample-history.ts";
 import { toNumber } from "#core/wallet/amounts.ts";
-import { measurePerformance } from "#core/wallet/performance.ts";
+import { measurePerformance } from "#core/wallet/measure-performance.ts";
 import { valuePortfolio } from "#core/wallet/portfolio.ts";
 import { SAMPLE_HOLDINGS, SAMPLE_TRANSACTIONS } from "#core/wallet/sample.ts";
 import { appContext, cacheForVisitors, type RequestContext } from "#web/server-context.ts";

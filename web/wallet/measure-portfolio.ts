@@ -1,6 +1,7 @@
 import type { DayPrice, PriceHistory } from "#core/market/price-history.ts";
 import { toNumber } from "#core/wallet/amounts.ts";
-import { measurePerformance, type Performance } from "#core/wallet/performance.ts";
+import { measurePerformance } from "#core/wallet/measure-performance.ts";
+import type { Performance } from "#core/wallet/performance.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 
 /** Null if there aren't enough prices. */
