@@ -91,7 +91,7 @@ describe("a start that fails", () => {
   test("reports that nothing responds at DATABASE_URL", async () => {
     const DATABASE_URL = "postgres://lattice:secret-word@127.0.0.1:1/nowhere";
     const rejectionMessage = await startProgram({ DATABASE_URL }).catch((error: Error) => error.message);
-    expect(rejectionMessage).toContain("No database responds at 127.0.0.1:1/nowhere");
+    expect(rejectionMessage).toContain("The database at 127.0.0.1:1/nowhere doesn't respond.");
     expect(rejectionMessage).not.toContain("secret-word");
     expect(rejectionMessage).not.toContain("    at ");
   });

@@ -39,8 +39,8 @@ export function ProfileForm({ member }: MemberFormProps) {
           </label>
           {isVerified ? (
             <p className="text-sm text-muted">
-              Changing the username removes the badge. Save the new username first, then select the
-              badge again.
+              Changing the username removes the badge. Save the new username first, then select the badge
+              again.
             </p>
           ) : null}
           <ReasonField isShared />
