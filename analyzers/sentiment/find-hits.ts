@@ -16,7 +16,7 @@ function getTokenForms(token: Token): readonly string[] {
 }
 
 const NEGATED_VERB = /^(\p{L}+)n't$/u;
-/** What remains of "can't" and "won't" without "n't", and the verb that each stands for. */
+/** What remains of "can't" and "won't" without "n't", mapped to the verb. */
 const IRREGULAR_VERBS: Readonly<Record<string, string>> = { ca: "can", wo: "will" };
 
 /** Whether a word is in our lists in any form. */

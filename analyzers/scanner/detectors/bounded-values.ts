@@ -31,8 +31,8 @@ const isChosen = memoize((inner: Expression, body: Body, context: Context): bool
 export function findBounds(context: Context, body: Body) {
   const toText = (expression: Expression): string => getCode(context.model, expression);
   /**
-   * Pairs of compared values, in both orders, because it isn't known which branch runs. A first value of `number` stands
-   * for any constant, and a leading `+` marks the addends of a checked sum.
+   * Pairs of compared values, in both orders, because it isn't known which branch runs. A first value of `number` means
+   * any constant, and a leading `+` marks the addends of a checked sum.
    */
   const comparedPairs = new Set<string>();
   const mentionedNames = new Set<string>();
