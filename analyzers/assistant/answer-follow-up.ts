@@ -21,16 +21,16 @@ import {
   type Passages,
   rankThreads,
 } from "./find-passages.ts";
-import { createInformationNeed } from "./information-need.ts";
-import { parseQuestion } from "./parse-question.ts";
-import type { ResolvedQuestion } from "./resolve-question.ts";
 import {
+  findSources,
+  findSourcesForQuestionOrPart,
   isCovered,
   isSelfContained,
   type SourcedQuestion,
-  sourceQuestion,
-  sourceQuestionOrPart,
-} from "./source-question.ts";
+} from "./find-sources.ts";
+import { createInformationNeed } from "./information-need.ts";
+import { parseQuestion } from "./parse-question.ts";
+import type { ResolvedQuestion } from "./resolve-question.ts";
 import {
   writeAnswer,
   writeDefinition,
@@ -72,7 +72,7 @@ interface Context extends PassageSearch {
 export function answerFollowUp(followUp: FollowUp, conversation: Conversation): string {
   const { documents, rarity, turns, sources } = conversation;
   const earlierAnswers = turns.map(({ answer }) => answer).join("\n\n");
-  const topic = sourceQuestionOrPart(followUp.topic, documents, rarity);
+  const topic = findSourcesForQuestionOrPart(followUp.topic, documents, rarity);
   const context: Context = { documents, rarity, earlierAnswers, sources, topic };
   switch (followUp.form) {
     case "simpler":
@@ -96,7 +96,7 @@ function writeAdviceWarnings({ text }: FollowUp): string[] {
 
 function answerAboutTopic({ text, typed, topic: topicText, form, addition }: FollowUp, context: Context) {
   const { documents, rarity, topic, sources } = context;
-  const standalone = sourceQuestionOrPart(text, documents, rarity, typed);
+  const standalone = findSourcesForQuestionOrPart(text, documents, rarity, typed);
   const write = (sourcedQuestion: SourcedQuestion) =>
     writeAnswer(sourcedQuestion, sources, {
       earlierAnswers: context.earlierAnswers,
@@ -132,7 +132,7 @@ function answerAboutTopic({ text, typed, topic: topicText, form, addition }: Fol
     if (isCovered(unquotedQuestion) && canStandAlone(standalone, { isAboutTopic }))
       return write(unquotedQuestion);
     const combinedQuestion = omitQuotedSources(
-      sourceCombinedQuestion(text, topicText, context),
+      findCombinedSources(text, topicText, context),
       context.earlierAnswers,
     );
     if (isCovered(combinedQuestion)) return write(combinedQuestion);
@@ -174,12 +174,12 @@ function namesAnotherTerm({ question, chosenSources }: SourcedQuestion, topic: S
 }
 
 /** Treats topic and follow-up as one question. Uses only threads on the topic with a sentence on the follow-up. */
-function sourceCombinedQuestion(
+function findCombinedSources(
   text: string,
   topicText: string,
   { documents, rarity, topic }: Context,
 ): SourcedQuestion {
-  const combinedQuestion = sourceQuestion(`${topicText} ${text}`, documents, rarity);
+  const combinedQuestion = findSources(`${topicText} ${text}`, documents, rarity);
   const followUpRater = createRater(text, rarity);
   const threads = combinedQuestion.chosenSources.threads.filter(
     ({ main, comments, sentences }) =>

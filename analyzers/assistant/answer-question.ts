@@ -3,10 +3,10 @@ import type { Turn } from "#core/ai/tools.ts";
 import type { Rarity } from "../relevance/rate.ts";
 import { numberSources } from "../text/number-sources.ts";
 import { answerFollowUp } from "./answer-follow-up.ts";
+import { findSourcesForQuestionOrPart } from "./find-sources.ts";
 import { parseQuestion } from "./parse-question.ts";
 import { resolveQuestion } from "./resolve-question.ts";
 import { answerSmallTalk } from "./small-talk.ts";
-import { sourceQuestionOrPart } from "./source-question.ts";
 import { writeAnswer, writeUnknown } from "./write-answer.ts";
 
 /**
@@ -24,7 +24,7 @@ export function answerQuestion(
   const write = () => {
     if (topic !== null)
       return answerFollowUp({ ...resolvedQuestion, topic }, { documents, rarity, turns, sources });
-    const sourcedQuestion = sourceQuestionOrPart(text, documents, rarity, typed);
+    const sourcedQuestion = findSourcesForQuestionOrPart(text, documents, rarity, typed);
     return writeAnswer(sourcedQuestion, sources) ?? writeUnknown(sourcedQuestion.question);
   };
   const markdown = answerSmallTalk(parseQuestion(text).kind) ?? write();

@@ -4,10 +4,10 @@ import type { SourceNumbers } from "../text/number-sources.ts";
 import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
 import { extractSentences } from "../text/sentences.ts";
 import { findPassages, type PassageSearch } from "./find-passages.ts";
+import { findSources, type SourcedQuestion } from "./find-sources.ts";
 import { createInformationNeed, rateSentence } from "./information-need.ts";
 import { parseQuestion } from "./parse-question.ts";
 import { WHICH } from "./resolve-question.ts";
-import { type SourcedQuestion, sourceQuestion } from "./source-question.ts";
 
 /** The minimum fit of a quoted glossary sentence, on a scale from 0 to about 1.5. */
 const FIT_MIN = 0.6;
@@ -23,10 +23,14 @@ interface Context extends Omit<PassageSearch, "earlierAnswers"> {
 export function answerWhich(text: string, comparison: string, context: Context): string {
   const aspect = text.replace(WHICH, "");
   const sides = parseQuestion(comparison).subjects.map((subject) => {
-    const sourcedQuestion = sourceQuestion(`What is ${subject}?`, context.documents, context.rarity);
+    const sourcedQuestion = findSources(`What is ${subject}?`, context.documents, context.rarity);
     const term = sourcedQuestion.question.terms[0]?.term ?? null;
     const names = [subject, ...(term === null ? [] : [term.name, ...term.aliases])];
-    return { term, name: term?.name ?? subject, quote: quoteSide(sourcedQuestion, names, aspect, context) };
+    return {
+      term,
+      name: term?.name ?? subject,
+      quote: quoteSide(sourcedQuestion, names, aspect, context),
+    };
   });
   const quotes = [...new Set(sides.map(({ quote }) => quote).filter((quote) => quote !== null))];
   const [firstQuote] = quotes;

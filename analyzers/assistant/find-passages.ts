@@ -8,9 +8,9 @@ import type { Rarity, RatedSentence } from "../relevance/rate.ts";
 import { isInformative, rateInformativeness } from "../text/informativeness.ts";
 import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
 import { cutSentence, extractSentences, toOneLine } from "../text/sentences.ts";
+import type { SourcedQuestion } from "./find-sources.ts";
 import { type InformationNeed, rateSentence, rateSentences } from "./information-need.ts";
 import { isBroad } from "./parse-question.ts";
-import type { SourcedQuestion } from "./source-question.ts";
 
 export interface PassageSearch {
   readonly documents: readonly SiteDocument[];

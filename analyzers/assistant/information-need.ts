@@ -1,7 +1,7 @@
 import type { QueryConcept } from "../relevance/parse-query.ts";
 import { createRater, type Rarity, type RatedThread, toDocument } from "../relevance/rate.ts";
 import { type Aspect, findAspects, rateAspect } from "./aspects.ts";
-import type { SourcedQuestion } from "./source-question.ts";
+import type { SourcedQuestion } from "./find-sources.ts";
 
 /** What a question asks for, apart from its topic. "Who pays, and how often?" has two parts. */
 export type InformationNeed = ReturnType<typeof createInformationNeed>;

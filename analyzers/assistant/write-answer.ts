@@ -15,9 +15,9 @@ import { findNamedAssets } from "../text/search-words.ts";
 import { cutSentence, extractSentences, toOneLine } from "../text/sentences.ts";
 import { toStem, toWords } from "../text/words.ts";
 import { isNamedIn } from "./choose-terms.ts";
+import type { SourcedQuestion } from "./find-sources.ts";
 import { ASKING_WORDS, type Question } from "./parse-question.ts";
 import { WHAT_TO_ASK } from "./small-talk.ts";
-import type { SourcedQuestion } from "./source-question.ts";
 
 /** The maximum number of glossary terms listed for "kinds of …". */
 const LISTED_TERMS_MAX = 10;

@@ -117,7 +117,7 @@ export const ACCOUNT_TOPICS: readonly HelpTopic[] = [
       "log in with my wallet",
       "link an account",
       "link a wallet to my account",
-      "which ways to sign in are there",
+      "what ways are there to sign in",
     ],
     text: "The sign-in page shows the methods this site offers: a password and, if the operator turned them on, other services and Ethereum wallets. Settings > Security lists yours under “Sign-in methods”, where you can link and unlink them. Signing in with a wallet doesn't connect it on the Wallet page. If the wallet isn't linked to an account yet, signing in with it creates one.",
   },
@@ -185,6 +185,6 @@ export const ACCOUNT_TOPICS: readonly HelpTopic[] = [
       "recovery codes",
       "get back in without my phone",
     ],
-    text: "Under Settings > Security, choose “Set up an authenticator app”, scan the code with the app and enter its 6 digits. You then get 10 recovery codes, which are shown only once: save them. If you lose your phone, sign in with your password and one of those codes. Without codes, ask an administrator, who can turn two-factor authentication off for your account.",
+    text: "Under Settings > Security, choose “Set up an authenticator app”, scan the QR code with the app and enter the 6 digits it shows. You then get 10 recovery codes, which are shown only once: save them. If you lose your phone, sign in with your password and one of those codes. Without codes, ask an administrator, who can turn two-factor authentication off for your account.",
   },
 ];

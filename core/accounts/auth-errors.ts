@@ -6,7 +6,7 @@ type Statuses = readonly [number, ...number[]];
 const error = <const S extends Statuses>(message: string, ...statuses: S) => ({ statuses, message });
 
 /**
- * Every error of /auth/v1, with its statuses (the default first) and its default message. Codes and statuses come from
+ * Every error that /auth/v1 can return, with its statuses (the default first) and its default message. Codes and statuses come from
  * the protocol, apart from codes of our own, such as username_* and saml_assertion_rejected.
  */
 export const AUTH_ERRORS = {

@@ -14,7 +14,7 @@ interface AdminActionNotification {
   readonly name?: string;
   readonly reason?: string;
   /** Whether a separate email is sent, so that the notification isn't emailed too. */
-  readonly hasOwnEmail?: boolean;
+  readonly hasSeparateEmail?: boolean;
   readonly now: Date;
 }
 
@@ -41,7 +41,7 @@ export async function notifyAdminAction(tx: Tx, notification: AdminActionNotific
       insert into public.notifications (member_id, kind, admin_action, post_id, comment_id, name, excerpt, at, email_at)
       select member_id, kind, ${action}, (select id from public.forum_posts where id = ${postId}::uuid),
         (select id from public.comments where id = ${commentId}::uuid), ${truncate(name, NAME_MAX)}, ${truncate(reason, EXCERPT_MAX)},
-        ${now.toISOString()}::timestamptz, ${notification.hasOwnEmail ? sql`null::timestamptz` : sql`email_at`}
+        ${now.toISOString()}::timestamptz, ${notification.hasSeparateEmail ? sql`null::timestamptz` : sql`email_at`}
       from recipients returning member_id
     )
     ${publishToMembers(sql`inserted`)}`);

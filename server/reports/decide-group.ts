@@ -61,7 +61,7 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
     await notifyReportersAndAuthor(deps, tx, viewer.id, group, decision, result);
     return result;
   });
-  // The profile no longer refers to the file, so it can be deleted.
+  // The profile no longer refers to its avatar, so the file can be deleted.
   if (clearedProfileId !== null) await deps.storage.removeAvatar({ id: clearedProfileId });
   deps.mailer.wake();
 }
@@ -104,7 +104,7 @@ async function notifyReportersAndAuthor(
       ...targetIds,
       name: group.name,
       reason: conclusion,
-      hasOwnEmail: to !== null,
+      hasSeparateEmail: to !== null,
       now: clock.now(),
     });
     // A suspended author gets the suspension email instead.

@@ -73,7 +73,7 @@ export const TOOL_TEXTS = {
     purpose:
       "See whether a headline, a post or the discussion of a topic is positive or negative, and which words drive the score.",
     placeholder: "Paste a headline, a post or an article, or name a topic such as ETH or quantum",
-    note: "Text is scored by its wording. A topic is scored by recent news and posts on this site.",
+    note: "Text is scored on its wording, a topic on the recent news and posts on this site.",
     examples: [
       { label: "Tokens on this site", input: "tokens" },
       {

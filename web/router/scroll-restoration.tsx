@@ -18,7 +18,7 @@ function scrollEarly(storageKey: string): void {
   }
 }
 
-/** Scrolls to the top of a new page, to the URL's fragment, or back to where the user left a page. */
+/** Scrolls to the top of a new page, to the URL's fragment, or back to where the user was when they left the page. */
 export function ScrollRestoration({ nonce }: { readonly nonce: string | undefined }) {
   const router = useRouter();
   const { location, restoreScrollPosition, preventScrollReset } = useContext(

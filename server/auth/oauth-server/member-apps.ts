@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { AppGrant, AppRequest } from "#core/accounts/oauth.ts";
 import { AppError } from "#core/errors.ts";
 import type { AuthDeps } from "../deps.ts";
-import { getOwnBearer } from "../user/get-own-bearer.ts";
+import { requireViewerSession } from "../user/require-viewer-session.ts";
 import { answerRequest, openRequest, refuseSilently, releaseRequest } from "./authorizations.ts";
 import { listGrants } from "./list-grants.ts";
 import { revokeGrant } from "./revoke-grant.ts";
@@ -19,9 +19,9 @@ export const refuseRequestSilently = (auth: AuthDeps, id: string): Promise<strin
 export function createMemberApps(auth: AuthDeps) {
   const runAsMember = async <T>(
     viewer: Viewer,
-    run: (member: Awaited<ReturnType<typeof getOwnBearer>>) => Promise<T>,
+    run: (member: Awaited<ReturnType<typeof requireViewerSession>>) => Promise<T>,
   ): Promise<T> => {
-    const member = await getOwnBearer(auth, viewer);
+    const member = await requireViewerSession(auth, viewer);
     if (!auth.config.auth.oauthServer) throw new AppError("app_request_not_found");
     try {
       return await run(member);
@@ -56,7 +56,7 @@ export function createMemberApps(auth: AuthDeps) {
       await releaseRequest(auth, viewer.id, id);
     },
     async listGrants(viewer: Viewer): Promise<AppGrant[]> {
-      const { user } = await getOwnBearer(auth, viewer);
+      const { user } = await requireViewerSession(auth, viewer);
       const grants = await listGrants(auth, user.id);
       return grants.map(({ client, scopes, grantedAt, usedAt }) => ({
         id: client.id,
@@ -68,7 +68,7 @@ export function createMemberApps(auth: AuthDeps) {
       }));
     },
     async revokeGrant(viewer: Viewer, clientId: string) {
-      const { user } = await getOwnBearer(auth, viewer);
+      const { user } = await requireViewerSession(auth, viewer);
       try {
         await revokeGrant(auth, user.id, clientId);
       } catch (error) {

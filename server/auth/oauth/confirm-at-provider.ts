@@ -8,8 +8,8 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
 import { recordProof } from "../session/record-proof.ts";
 import { identities, sessions, users } from "../tables.ts";
-import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
+import { requireViewerSession } from "../user/require-viewer-session.ts";
 import { findProvider } from "./find-provider.ts";
 import { type OAuthFlow, type ProviderRedirect, startFlow } from "./oauth-flow.ts";
 import { SKEW_SECONDS } from "./provider-client.ts";
@@ -46,7 +46,7 @@ export async function startPageConfirmation(
   { provider: name, token, next }: Readonly<Record<"provider" | "token" | "next", string>>,
   client: ClientInfo,
 ): Promise<ProviderRedirect> {
-  const { session } = await getOwnBearer(auth, viewer);
+  const { session } = await requireViewerSession(auth, viewer);
   requireSessionToken(auth, "confirm identity", session.id, token);
   await countRequest(auth, "oauth", client.ip);
   const provider = await findProvider(auth, name);

@@ -89,8 +89,8 @@ test("an organization's new user needs an invitation, which is passed when the s
   expect((await ssoInviter.readNewestInvitation()).count).toBe(1);
   expect((await sso.signIn(sso.getIdpUser())).landingParams.has("access_token")).toBe(true);
   sso.switchIdpUser();
-  const secondSignIn = await sso.signIn(sso.getIdpUser(), { invitation });
-  expect(secondSignIn.landingParams.get("error_code")).toBe("signup_disabled");
+  const secondUserSignIn = await sso.signIn(sso.getIdpUser(), { invitation });
+  expect(secondUserSignIn.landingParams.get("error_code")).toBe("signup_disabled");
 });
 
 test("a closed site refuses new users even with an invitation", async () => {

@@ -78,7 +78,7 @@ async function signIn(provider: string, extraParameters: Record<string, string> 
   return { authorizationUrl: authorizationPage.url, error: fragment.get("error_code"), user };
 }
 
-const BASIC = `Basic ${Buffer.from("lattice:the-secret-of-the-client").toString("base64")}`;
+const BASIC = `Basic ${Buffer.from("lattice:the-client-secret").toString("base64")}`;
 
 describe("GitHub", () => {
   const octocat = { id: 583231, login: "octocat", name: "Mona Lisa Octocat", email: null };
@@ -120,7 +120,7 @@ describe("GitHub", () => {
     expect(tokenCall?.authorization).toBeUndefined();
     expect(Object.fromEntries(tokenCall?.body ?? [])).toMatchObject({
       client_id: "lattice",
-      client_secret: "the-secret-of-the-client",
+      client_secret: "the-client-secret",
       code: "their code",
       code_verifier: expect.stringMatching(/^[\w-]{43}$/),
     });
@@ -164,9 +164,7 @@ describe("Discord", () => {
       email: "nelly@example.com",
       identities: [{ id: discordUser.id, identity_data: { user_name: "nelly", full_name: "Nelly" } }],
     });
-    expect(calls.find(({ path }) => path === "/token")?.body.get("client_secret")).toBe(
-      "the-secret-of-the-client",
-    );
+    expect(calls.find(({ path }) => path === "/token")?.body.get("client_secret")).toBe("the-client-secret");
   });
 
   test.each([{ verified: false }, {}, { verified: true, email: null }])(

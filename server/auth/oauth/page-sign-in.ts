@@ -11,7 +11,7 @@ import { serializeCookie } from "../serialize-cookie.ts";
 import { exchangeCode } from "../session/exchange-code.ts";
 import type { Challenge } from "../session/flow-state.ts";
 import { startSso } from "../sso/start-sso.ts";
-import { getOwnBearer } from "../user/get-own-bearer.ts";
+import { requireViewerSession } from "../user/require-viewer-session.ts";
 import { requireLinkingAllowed } from "./authorize.ts";
 import { findProvider } from "./find-provider.ts";
 import { type ProviderRedirect, startFlow } from "./oauth-flow.ts";
@@ -89,7 +89,7 @@ export async function startPageLinking(
   { provider: name, token }: { readonly provider: string; readonly token: string },
   client: ClientInfo,
 ): Promise<ProviderRedirect> {
-  const bearer = await getOwnBearer(auth, viewer);
+  const bearer = await requireViewerSession(auth, viewer);
   requireSessionToken(auth, "link identity", bearer.session.id, token);
   await countRequest(auth, "oauth", client.ip);
   const provider = await findProvider(auth, name);

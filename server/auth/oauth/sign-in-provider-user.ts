@@ -9,10 +9,10 @@ import { type IdentityRow, identities, type Metadata, type UserRow, users } from
 import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { revokeOtherAccess } from "../user/authorize-credential-change.ts";
 import { createIdentityAccount, rejectTakenAddress } from "../user/create-account.ts";
-import { lockSessionOwner } from "../user/get-own-bearer.ts";
 import { checkSignUp, requireAllowed, restrictToAddress } from "../user/invited-sign-up.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
+import { lockSessionOwner } from "../user/require-viewer-session.ts";
 import { addProvider, insertIdentity } from "../user/store-identity.ts";
 import { updateUserRow } from "../user/store-user.ts";
 import type { ProviderUser } from "./read-provider-user.ts";

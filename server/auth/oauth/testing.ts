@@ -6,7 +6,7 @@ import type { SignInProvider } from "#server/config-providers.ts";
 import { startHttpServer } from "#server/testing/http-server.ts";
 
 const CLIENT_ID = "lattice";
-const CLIENT_SECRET = "the-secret-of-the-client";
+const CLIENT_SECRET = "the-client-secret";
 
 export interface OpenIdUser {
   readonly sub: string;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-test("the official client adds a passkey, signs in with it, lists, renames and deletes it", async () => {
+test("the official client adds a passkey, signs in with it, and lists, renames and deletes it", async () => {
   const { client, email, userId } = await steps.signIn();
   const startResult = await client.passkey.startRegistration();
   expect(startResult.data?.options).toMatchObject({

@@ -7,8 +7,8 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
 import type { UserRow } from "../tables.ts";
 import { rejectTakenAddress } from "../user/create-account.ts";
-import { getOwnBearer, lockOwnUser } from "../user/get-own-bearer.ts";
 import { requirePhone, type TextChannel } from "../user/require-address.ts";
+import { lockOwnUser, requireViewerSession } from "../user/require-viewer-session.ts";
 import { updateUserRow } from "../user/store-user.ts";
 import { sendCodeByText } from "./send-code-by-text.ts";
 
@@ -46,7 +46,7 @@ export async function beginPhoneChange(
  * AuthError: over_request_rate_limit, over_sms_send_rate_limit, sms_send_failed.
  */
 export async function resendOwnPhoneCode(auth: AuthDeps, viewer: Viewer, client: ClientInfo): Promise<void> {
-  const { user } = await getOwnBearer(auth, viewer);
+  const { user } = await requireViewerSession(auth, viewer);
   await countRequest(auth, "resend", client.ip);
   if (user.newPhone === null) return;
   const message = { group: "phone_change", keys: [user.id, user.newPhone], quota: "sign_ups" } as const;

@@ -7,14 +7,14 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countCodeAttempt, countRequest } from "../limits.ts";
 import { isKnownIp } from "../session/known-devices.ts";
 import { oneTimeTokens } from "../tables.ts";
-import { getOwnBearer, lockOwnUser } from "../user/get-own-bearer.ts";
+import { lockOwnUser, requireViewerSession } from "../user/require-viewer-session.ts";
 
 /**
  * Completes a pending phone change with the texted code. Throws AppError("not_signed_in"); AuthError: otp_expired,
  * phone_exists, over_request_rate_limit.
  */
 export async function confirmOwnPhone(auth: AuthDeps, viewer: Viewer, code: string, client: ClientInfo) {
-  const { user } = await getOwnBearer(auth, viewer);
+  const { user } = await requireViewerSession(auth, viewer);
   await countRequest(auth, "verify", client.ip);
   if (user.newPhone === null) throw new AuthError("otp_expired");
   const knownIp = (await isKnownIp(auth, user.id, client.ip)) ? client.ip : undefined;

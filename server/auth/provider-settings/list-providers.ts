@@ -11,7 +11,7 @@ import type { AuthDeps } from "../deps.ts";
 import { getCallbackUrl } from "../oauth/oauth-flow.ts";
 import { createSessionToken } from "../oauth/session-token.ts";
 import { signInProviders } from "../oauth/tables.ts";
-import { getOwnBearer } from "../user/get-own-bearer.ts";
+import { requireViewerSession } from "../user/require-viewer-session.ts";
 import { countLockedOut, countMembers } from "./count-members.ts";
 import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider.ts";
 import { presentConfiguredProvider, presentSavedProvider } from "./present-provider.ts";
@@ -45,7 +45,7 @@ export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<rea
  */
 export async function getProvider(auth: AuthDeps, viewer: Viewer, id: string): Promise<ProviderDetails> {
   requireAdmin(viewer);
-  const { session } = await getOwnBearer(auth, viewer);
+  const { session } = await requireViewerSession(auth, viewer);
   const { db } = auth.database;
   const kind = typeof id === "string" ? findProviderKind(id) : undefined;
   if (!kind) throw new AppError("provider_not_found");

@@ -98,7 +98,7 @@ describe("a provider in the settings", () => {
   test("has its secret encrypted, and no response contains it", async () => {
     const { providers, admin, query, site } = fixture;
     const id = await fixture.addProvider();
-    const secret = "the-secret-of-the-client";
+    const secret = "the-client-secret";
     const [row] = await query("select * from auth.sign_in_providers");
     expect(String(row?.secret_sealed)).not.toContain(secret);
     const responses = [await providers.list(admin), await providers.get(admin, id), await readAuditLog()];
@@ -337,7 +337,7 @@ test("the environment's provider is used instead of a saved one with the same ID
     AUTH_OIDC_ALLOW_PRIVATE: "on",
     AUTH_OIDC_ACME_ISSUER: openId.issuer,
     AUTH_OIDC_ACME_CLIENT_ID: "lattice",
-    AUTH_OIDC_ACME_CLIENT_SECRET: "the-secret-of-the-client",
+    AUTH_OIDC_ACME_CLIENT_SECRET: "the-client-secret",
     AUTH_OIDC_ACME_LABEL: "From the environment",
   };
   const { app } = await createEdge({ database: site.database, environment });

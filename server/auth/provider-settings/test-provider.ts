@@ -18,7 +18,7 @@ import {
 import { readProviderUser } from "../oauth/read-provider-user.ts";
 import { createSessionToken } from "../oauth/session-token.ts";
 import { providerTests } from "../oauth/tables.ts";
-import { getOwnBearer } from "../user/get-own-bearer.ts";
+import { requireViewerSession } from "../user/require-viewer-session.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider.ts";
 
@@ -35,7 +35,7 @@ export async function startTest(
   client: ClientInfo,
 ): Promise<ProviderRedirect> {
   requireAdmin(viewer);
-  const { session } = await getOwnBearer(auth, viewer);
+  const { session } = await requireViewerSession(auth, viewer);
   // The link on the provider's page contains the token, so another site can't start a test.
   const expectedToken = createSessionToken(auth, "test a provider", session.id);
   if (typeof token !== "string" || !isSameSecret(expectedToken, token))

@@ -15,15 +15,15 @@ import { type FactorRow, factors, type UserRow, users } from "../tables.ts";
 import { FACTOR_METHODS, lockFactor } from "../two-factor/factors.ts";
 import { consumeRecoveryCode } from "../two-factor/recovery-codes.ts";
 import { matchTotp } from "../two-factor/totp.ts";
-import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { canReceiveCodes } from "../user/is-step-up-required.ts";
 import { consumeNonce } from "../user/reauthenticate.ts";
 import { isCurrentPassword } from "../user/require-step-up.ts";
+import { requireViewerSession } from "../user/require-viewer-session.ts";
 import { CODE_METHOD, recordProof } from "./record-proof.ts";
 
 /** Returns which proof the member must provide. Throws AppError("not_signed_in"). */
 export async function loadRequiredProof(auth: AuthDeps, viewer: Viewer): Promise<RequiredProof> {
-  const { user, session } = await getOwnBearer(auth, viewer);
+  const { user, session } = await requireViewerSession(auth, viewer);
   return buildRequiredProof(auth, user, session.id);
 }
 
@@ -72,7 +72,7 @@ export const listVerifiedFactors = (db: Db, userId: string): Promise<VerifiableF
  * (with fields); AuthError: over_request_rate_limit, mfa_recovery_codes_locked, mfa_factor_not_found.
  */
 export async function stepUp(auth: AuthDeps, viewer: Viewer, proof: Proof, client: ClientInfo) {
-  const { user, session } = await getOwnBearer(auth, viewer);
+  const { user, session } = await requireViewerSession(auth, viewer);
   await countRequest(auth, "token", client.ip);
   const requiredProof = await buildRequiredProof(auth, user, session.id);
   const { factors: verifiableFactors } = requiredProof;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AuthDeps } from "../deps.ts";
 import { factors } from "../tables.ts";
-import { getOwnBearer } from "../user/get-own-bearer.ts";
+import { requireViewerSession } from "../user/require-viewer-session.ts";
 import { lockFactor, mapNameConflict, parseFactorName } from "./factors.ts";
 
 /**
@@ -10,7 +10,7 @@ import { lockFactor, mapNameConflict, parseFactorName } from "./factors.ts";
  * AuthError: validation_failed, mfa_factor_not_found, mfa_factor_name_conflict.
  */
 export async function renameOwnFactor(auth: AuthDeps, viewer: Viewer, factorId: string, input: string) {
-  const { user } = await getOwnBearer(auth, viewer);
+  const { user } = await requireViewerSession(auth, viewer);
   const friendlyName = parseFactorName(input);
   await auth.database.db.transaction(async (tx) => {
     const factor = await lockFactor(tx, user.id, factorId);

@@ -11,7 +11,7 @@ import { requireValid } from "../request-body.ts";
 import { beginFlow, type LinkTarget } from "../session/flow-state.ts";
 import type { UserRow } from "../tables.ts";
 import { rejectTakenAddress } from "./create-account.ts";
-import { getOwnBearer, lockOwnUser } from "./get-own-bearer.ts";
+import { lockOwnUser, requireViewerSession } from "./require-viewer-session.ts";
 import { NO_PENDING_CHANGE, updateUserRow } from "./store-user.ts";
 
 type EmailSide = "current" | "new";
@@ -101,7 +101,7 @@ export async function resendOwnEmailChange(
   redirectTo: string,
   client: ClientInfo,
 ): Promise<void> {
-  const { user } = await getOwnBearer(auth, viewer);
+  const { user } = await requireViewerSession(auth, viewer);
   await countRequest(auth, "resend", client.ip);
   if (user.newEmail === null) return;
   const keys = [user.email ?? user.id, user.newEmail];
@@ -114,7 +114,7 @@ export async function resendOwnEmailChange(
 
 /** Cancels a pending change of email or phone and invalidates its codes. Throws AppError("not_signed_in"). */
 export async function cancelOwnChange(auth: AuthDeps, viewer: Viewer, kind: "email" | "phone") {
-  const { user } = await getOwnBearer(auth, viewer);
+  const { user } = await requireViewerSession(auth, viewer);
   await auth.database.db.transaction(async (tx) => {
     await lockOwnUser(tx, user.id);
     const kinds =

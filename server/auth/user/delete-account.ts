@@ -7,11 +7,11 @@ import { withSendLimits } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { users } from "../tables.ts";
 import { closeAccount } from "./account-deletions.ts";
-import { getOwnBearer, type OwnBearer } from "./get-own-bearer.ts";
 import { canReceiveCodes, isStepUpRequired } from "./is-step-up-required.ts";
 import { consumeNonce, emailNonce, reauthenticate } from "./reauthenticate.ts";
 import { requireAnotherAdministrator } from "./require-another-administrator.ts";
 import { isCurrentPassword } from "./require-step-up.ts";
+import { requireViewerSession, type ViewerSession } from "./require-viewer-session.ts";
 
 /**
  * Closes the member's own account permanently. Requires the typed username and the password. Without a password,
@@ -25,7 +25,7 @@ export async function deleteAccount(
   deletion: AccountDeletion,
   client: ClientInfo,
 ): Promise<void> {
-  const bearer = await getOwnBearer(auth, viewer);
+  const bearer = await requireViewerSession(auth, viewer);
   const { user } = bearer;
   if (deletion.username.trim().normalize("NFKC") !== viewer?.username)
     throw createInputError({ username: "Type your username exactly as shown." });
@@ -42,7 +42,7 @@ export async function deleteAccount(
 
 async function checkProof(
   auth: AuthDeps,
-  { user, session }: OwnBearer,
+  { user, session }: ViewerSession,
   { password, code }: AccountDeletion,
   client: ClientInfo,
 ): Promise<void> {
@@ -74,7 +74,7 @@ async function checkProof(
  * AppError("not_signed_in"); the same AuthErrors as reauthenticate.
  */
 export async function sendProofCode(auth: AuthDeps, viewer: Viewer, client: Pick<ClientInfo, "ip">) {
-  const { user } = await getOwnBearer(auth, viewer);
+  const { user } = await requireViewerSession(auth, viewer);
   const address = user.ssoEmail;
   if (address === null) return reauthenticate(auth, { user }, client);
   // An address from an identity provider can't be used to sign in, but it reaches the owner.

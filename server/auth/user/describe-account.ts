@@ -15,15 +15,15 @@ import type { PasskeyRow } from "../passkeys/tables.ts";
 import { factors, type IdentityRow, identities, recoveryCodes, type UserRow } from "../tables.ts";
 import { readWallet, WEB3 } from "../web3/wallet-identity.ts";
 import { CODE_SIGN_IN_METHODS } from "./authorize-credential-change.ts";
-import { getOwnBearer, type OwnBearer } from "./get-own-bearer.ts";
 import { canReceiveCodes, canSignInWithoutAddress } from "./is-step-up-required.ts";
 import { isNonceRequired } from "./reauthenticate.ts";
 import { isTextingOffered } from "./require-address.ts";
+import { requireViewerSession, type ViewerSession } from "./require-viewer-session.ts";
 import { createSignInCheck } from "./unlink-identity.ts";
 
 /** Describes the member's own account, for the settings page. Throws AppError("not_signed_in"). */
 export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<AccountOverview> {
-  const { user, session } = await getOwnBearer(auth, viewer);
+  const { user, session } = await requireViewerSession(auth, viewer);
   const { db } = auth.database;
   const { auth: settings } = auth.config;
   const factorRows = await db
@@ -78,7 +78,7 @@ export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<A
 }
 
 /** Returns what the session requires for a new password, in addition to the current one. Null if nothing else. */
-async function getConfirmation(auth: AuthDeps, { user, session }: OwnBearer) {
+async function getConfirmation(auth: AuthDeps, { user, session }: ViewerSession) {
   if (!isNonceRequired(auth, { session })) return null;
   if (canReceiveCodes(user)) return "code";
   return (await canSignInWithoutAddress(auth, user.id)) ? "sign-in" : "address";

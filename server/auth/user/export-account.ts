@@ -5,9 +5,9 @@ import type { AuthDeps } from "../deps.ts";
 import { listGrants } from "../oauth-server/list-grants.ts";
 import { listPasskeys, presentPasskey } from "../passkeys/passkeys.ts";
 import { sessions, signIns } from "../tables.ts";
-import { getOwnBearer } from "./get-own-bearer.ts";
 import { isStepUpRequired } from "./is-step-up-required.ts";
 import { presentUser } from "./present-user.ts";
+import { requireViewerSession } from "./require-viewer-session.ts";
 
 const ROWS_MAX = 1_000;
 
@@ -16,7 +16,7 @@ const ROWS_MAX = 1_000;
  * not_signed_in, step_up_required.
  */
 export async function exportAccount(auth: AuthDeps, viewer: Viewer) {
-  const bearer = await getOwnBearer(auth, viewer);
+  const bearer = await requireViewerSession(auth, viewer);
   if (await isStepUpRequired(auth, bearer)) throw new AppError("step_up_required");
   const { user } = bearer;
   const { db } = auth.database;

@@ -19,9 +19,9 @@ import { deleteAccount, sendProofCode } from "./delete-account.ts";
 import { describeAccount } from "./describe-account.ts";
 import { dismissWelcome } from "./dismiss-welcome.ts";
 import { exportAccount } from "./export-account.ts";
-import { getOwnBearer } from "./get-own-bearer.ts";
 import { reauthenticate } from "./reauthenticate.ts";
 import { renameMember } from "./rename-member.ts";
+import { requireViewerSession } from "./require-viewer-session.ts";
 import { unlinkIdentity } from "./unlink-identity.ts";
 import { updateUser } from "./update-user.ts";
 
@@ -54,25 +54,25 @@ export function createOwnAccount(auth: AuthDeps) {
     }),
     /** Changes the email address, phone number or password like PUT /user, for forms without JavaScript. */
     async change(viewer: Viewer, changes: CredentialChange, client: ClientInfo): Promise<void> {
-      await updateUser(auth, await getOwnBearer(auth, viewer), { ...changes, redirectTo }, client);
+      await updateUser(auth, await requireViewerSession(auth, viewer), { ...changes, redirectTo }, client);
     },
     cancelEmailChange: (viewer: Viewer) => cancelOwnChange(auth, viewer, "email"),
     cancelPhoneChange: (viewer: Viewer) => cancelOwnChange(auth, viewer, "phone"),
     /** Sends the code that a new password may require. */
     sendPasswordCode: async (viewer: Viewer, client: ClientInfo) =>
-      reauthenticate(auth, await getOwnBearer(auth, viewer), client),
+      reauthenticate(auth, await requireViewerSession(auth, viewer), client),
     resendEmailChange: (viewer: Viewer, client: ClientInfo) =>
       resendOwnEmailChange(auth, viewer, redirectTo, client),
     /** Renames a passkey; an empty name clears the current one. */
     async renamePasskey(viewer: Viewer, passkeyId: string, name: string): Promise<void> {
-      const { user } = await getOwnBearer(auth, viewer);
+      const { user } = await requireViewerSession(auth, viewer);
       await renamePasskey(auth, user.id, passkeyId, name);
     },
     async removePasskey(viewer: Viewer, passkeyId: string): Promise<void> {
-      await removeOwnPasskey(auth, await getOwnBearer(auth, viewer), passkeyId);
+      await removeOwnPasskey(auth, await requireViewerSession(auth, viewer), passkeyId);
     },
     unlinkIdentity: async (viewer: Viewer, identityId: string) =>
-      unlinkIdentity(auth, await getOwnBearer(auth, viewer), identityId),
+      unlinkIdentity(auth, await requireViewerSession(auth, viewer), identityId),
     /**
      * Closes the account, then waits at most a few seconds for the cleanup, which otherwise continues in the
      * background.

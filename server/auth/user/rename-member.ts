@@ -4,7 +4,7 @@ import { AppError } from "#core/errors.ts";
 import { checkUsername, renameProfile } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import { countRename } from "../limits.ts";
-import { lockOwnUser } from "./get-own-bearer.ts";
+import { lockOwnUser } from "./require-viewer-session.ts";
 import { updateUserRow } from "./store-user.ts";
 
 /**

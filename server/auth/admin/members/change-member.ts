@@ -22,8 +22,8 @@ type LockedMember = Awaited<ReturnType<typeof lockMember>>;
 
 interface MemberChange extends LockedMember {
   readonly now: Date;
-  /** Notifies the member. Set `hasOwnEmail` if an email about this action has already been queued. */
-  notify(action: NotifiedAdminAction, options?: { readonly hasOwnEmail: boolean }): Promise<void>;
+  /** Notifies the member. Set `hasSeparateEmail` if an email about this action has already been queued. */
+  notify(action: NotifiedAdminAction, options?: { readonly hasSeparateEmail: boolean }): Promise<void>;
 }
 
 /**

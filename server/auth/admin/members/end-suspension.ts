@@ -17,6 +17,6 @@ export function endSuspension(auth: AuthDeps, viewer: Viewer, id: string, input:
       before: { "suspended until": describeSuspensionEnd(user, now) },
       after: { "suspended until": null },
     });
-    await notify("member.unsuspend", { hasOwnEmail: to !== null });
+    await notify("member.unsuspend", { hasSeparateEmail: to !== null });
   });
 }

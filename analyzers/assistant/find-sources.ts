@@ -5,13 +5,13 @@ import { createRater, type Rarity } from "../relevance/rate.ts";
 import { chooseSources } from "./choose-sources.ts";
 import { parseQuestion, type Question, refersBack, splitQuestion } from "./parse-question.ts";
 
-export type SourcedQuestion = ReturnType<typeof sourceQuestion>;
+export type SourcedQuestion = ReturnType<typeof findSources>;
 
 /**
  * Finds the sources for a question that can be understood on its own. `part`: the part of it that is answered; null for
  * all of it.
  */
-export function sourceQuestion(text: string, documents: readonly SiteDocument[], rarity: Rarity) {
+export function findSources(text: string, documents: readonly SiteDocument[], rarity: Rarity) {
   const question = parseQuestion(text);
   const rater = createRater(correctTypos(question), rarity);
   return {
@@ -27,13 +27,13 @@ export function sourceQuestion(text: string, documents: readonly SiteDocument[],
  * names no subject or refers to another part can't be understood alone. `typed`: the question with its misspellings,
  * from which the part is quoted.
  */
-export function sourceQuestionOrPart(
+export function findSourcesForQuestionOrPart(
   text: string,
   documents: readonly SiteDocument[],
   rarity: Rarity,
   typed: string = text,
 ): SourcedQuestion {
-  const fullQuestion = sourceQuestion(text, documents, rarity);
+  const fullQuestion = findSources(text, documents, rarity);
   const { question } = fullQuestion;
   if (question.asksForAdvice || question.asksForPrice || question.kind === "list" || isCovered(fullQuestion))
     return fullQuestion;
@@ -41,7 +41,7 @@ export function sourceQuestionOrPart(
   const typedParts = splitQuestion(typed);
   for (const [index, part] of parts.entries()) {
     if (!namesSubject(part) || (index > 0 && refersBack(part))) continue;
-    const sourcedPart = sourceQuestion(part, documents, rarity);
+    const sourcedPart = findSources(part, documents, rarity);
     if (!isCovered(sourcedPart)) continue;
     const typedPart = typedParts.length === parts.length ? typedParts[index] : undefined;
     return { ...sourcedPart, part: typedPart ?? part };

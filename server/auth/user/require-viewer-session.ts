@@ -8,12 +8,12 @@ import type { Bearer } from "../session/authenticate-bearer.ts";
 import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
 import { createBannedError, isBanned } from "./is-banned.ts";
 
-export interface OwnBearer extends Pick<Bearer, "user"> {
+export interface ViewerSession extends Pick<Bearer, "user"> {
   readonly session: SessionRow;
 }
 
 /** Returns the viewer's account and session. Throws AppError("not_signed_in"), also if the session has just ended. */
-export async function getOwnBearer({ database }: AuthDeps, viewer: Viewer): Promise<OwnBearer> {
+export async function requireViewerSession({ database }: AuthDeps, viewer: Viewer): Promise<ViewerSession> {
   if (!viewer) throw new AppError("not_signed_in");
   const [row] = await database.db
     .select({ user: users, session: sessions })
