@@ -55,7 +55,7 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
       after: {
         decision: ACTION_LABELS[decision.action],
         reports: group.reportCount,
-        ...(result.alsoRemoved ? { "removed as well": true } : {}),
+        ...(result.alsoRemoved ? { "also removed": true } : {}),
       },
     });
     await notifyReportersAndAuthor(deps, tx, viewer.id, group, decision, result);

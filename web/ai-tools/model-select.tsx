@@ -49,8 +49,8 @@ export interface ModelOption {
 let pageChoice = "";
 
 /**
- * The model last chosen in this browser. If none was chosen or it's no longer available, returns "", which lets the
- * program use all models, in the operator's order.
+ * The model last chosen in this browser. If none was chosen or it's no longer available, returns "" ("Automatic"): the
+ * server chooses, in the order that the operator configured.
  */
 export function readChosenModel(options: readonly ModelOption[]): string {
   let chosenModel = pageChoice;

@@ -73,7 +73,7 @@ export const TOOL_TEXTS = {
     purpose:
       "See whether a headline, a post or the discussion of a topic is positive or negative, and which words drive the score.",
     placeholder: "Paste a headline, a post or an article, or name a topic such as ETH or quantum",
-    note: "Text is scored on its wording, a topic on the recent news and posts on this site.",
+    note: "Text is scored on its wording; a topic is scored on recent news and posts on this site.",
     examples: [
       { label: "Tokens on this site", input: "tokens" },
       {
@@ -138,7 +138,7 @@ export const TOOL_TEXTS = {
     placeholder: "List your holdings, one per line: BTC 0.5",
     note: "Based on this site's price history. Past performance doesn't predict future results. Not financial advice.",
     examples: [
-      { label: "Amounts of coins", input: "BTC 0.5\nETH 4\nSOL 60" },
+      { label: "Coin amounts", input: "BTC 0.5\nETH 4\nSOL 60" },
       { label: "Percentages with a cap", input: "BTC 70%\nETH 20%\nADA 10%\nmax 40%" },
       {
         label: "A portfolio as a table",

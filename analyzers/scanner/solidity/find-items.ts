@@ -7,8 +7,8 @@ export interface Item extends Span {
   /** The range of its tokens, end exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Whether the parser's grammar allows the item outside a contract. */
-  readonly isTopLevel: boolean;
+  /** Whether the grammar allows the item outside a contract. */
+  readonly isAllowedAtTopLevel: boolean;
   readonly isClosed: boolean;
 }
 
@@ -77,10 +77,10 @@ function readItem(tokens: readonly Token[], from: number): Item {
     if (isClosed) break;
   }
   const to = Math.min(tokens.length - 1, isClosed ? index + 1 : index);
-  const isTopLevel =
+  const isAllowedAtTopLevel =
     !NEVER_TOP_LEVEL.has(word) &&
     (KEYWORDS_WITH_BODY.has(word) || FILE_KEYWORDS.has(word) || tokens[from + 1]?.text === "constant");
-  return { from, to, start: first?.start ?? 0, end: tokens[to - 1]?.end ?? 0, isTopLevel, isClosed };
+  return { from, to, start: first?.start ?? 0, end: tokens[to - 1]?.end ?? 0, isAllowedAtTopLevel, isClosed };
 }
 
 const FILE_KEYWORDS = new Set(["pragma", "import", "using", "event", "error", "type"]);

@@ -42,8 +42,8 @@ export function parseSolidity(source: string): ParseResult {
       }
     };
     const children = [
-      ...parseItems(({ isTopLevel }) => isTopLevel, "", ""),
-      ...parseItems(({ isTopLevel }) => !isTopLevel, WRAPPER, "}"),
+      ...parseItems(({ isAllowedAtTopLevel }) => isAllowedAtTopLevel, "", ""),
+      ...parseItems(({ isAllowedAtTopLevel }) => !isAllowedAtTopLevel, WRAPPER, "}"),
     ].sort((a, b) => getStart(a) - getStart(b));
     const unit: SourceUnit = { type: "SourceUnit", children, range: [0, source.length - 1] };
     return { kind: "parsed", unit, skipped };

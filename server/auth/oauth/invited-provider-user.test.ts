@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSsoFixture, type SsoFixture } from "../sso/sso.fixture.ts";
 import {
-  createInvitedSite,
+  createInviteOnlySite,
   createInviter,
-  type InvitedSite,
+  type InviteOnlySite,
   type Inviter,
 } from "../user/invited-sign-up.fixture.ts";
 import { createOAuthFixture, type OAuthFixture } from "./oauth.fixture.ts";
@@ -11,13 +11,13 @@ import { describeProvider, startForgingProvider } from "./testing.ts";
 
 let forger: Awaited<ReturnType<typeof startForgingProvider>>;
 
-let site: InvitedSite;
+let site: InviteOnlySite;
 let oauth: OAuthFixture;
 let inviter: Inviter;
 let sso: SsoFixture;
 let ssoInviter: Inviter;
 beforeAll(async () => {
-  site = createInvitedSite();
+  site = createInviteOnlySite();
   forger = await startForgingProvider();
   const providers = [describeProvider(forger.issuer, { id: "custom:forger", label: "Forger" })];
   oauth = await createOAuthFixture({ extend: site.extend, providers });

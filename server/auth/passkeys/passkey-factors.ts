@@ -59,7 +59,7 @@ const isNew = (target: Target): target is { factor: FactorRow } =>
   "factor" in target && target.factor.status === "unverified";
 
 /**
- * Creates a challenge: for a new factor to register its passkey, otherwise to sign with any of the user's passkeys. Throws
+ * Creates a challenge. For a new factor, it registers the passkey; otherwise, any of the user's passkeys can sign it. Throws
  * AuthError: no_authorization, over_request_rate_limit.
  */
 export async function challengePasskeyFactor(

@@ -9,10 +9,10 @@ import type { AuthOptions } from "../index.ts";
 import type { AuthFixture } from "../testing.ts";
 
 /** A site with settings that tests can change. */
-export type InvitedSite = ReturnType<typeof createInvitedSite>;
+export type InviteOnlySite = ReturnType<typeof createInviteOnlySite>;
 
 /** Creates a site where at first only people with an administrator's invitation can sign up. */
-export function createInvitedSite() {
+export function createInviteOnlySite() {
   const site: { mode: SignUpMode; invitations: InvitationSettings } = {
     mode: "invited",
     invitations: { members: false, perDay: 5 },
@@ -35,7 +35,7 @@ export type Inviter = Awaited<ReturnType<typeof createInviter>>;
 let adminCount = 0;
 
 /** Creates an administrator who invites people to an auth fixture's site. */
-export async function createInviter(fixture: AuthFixture, site: InvitedSite) {
+export async function createInviter(fixture: AuthFixture, site: InviteOnlySite) {
   const { database, clock, mailer, auth } = fixture;
   adminCount += 1;
   const admin = await insertMember(database, `inviter_${adminCount}`, { role: "admin" });

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import {
-  createInvitedSite,
+  createInviteOnlySite,
   createInviter,
-  type InvitedSite,
+  type InviteOnlySite,
   type Inviter,
 } from "./invited-sign-up.fixture.ts";
 
 const SECRET = "a secret of at least thirty-two characters";
 
-let site: InvitedSite;
+let site: InviteOnlySite;
 /** This fixture treats addresses as confirmed. */
 let autoconfirmSite: AuthFixture;
 /** This fixture requires confirmed addresses. */
 let confirmationSite: AuthFixture;
 let inviter: Inviter;
 beforeAll(async () => {
-  site = createInvitedSite();
+  site = createInviteOnlySite();
   const { extend } = site;
   const noSpacing = { emailSpacingSeconds: 0, smsSpacingSeconds: 0 };
   autoconfirmSite = await createAuthFixture({ extend, auth: { anonymous: true, ...noSpacing } });
