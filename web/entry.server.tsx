@@ -61,7 +61,7 @@ export default function handleRequest(): never {
   throw new Error("createPageHandler responds to requests for pages");
 }
 
-/** Reports unexpected errors of loaders, actions and rendering. Refusals are handled where they occur. */
+/** Reports unexpected errors from loaders, actions and rendering. Refusals are handled where they occur. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: unknown }) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   (context as RouterContextProvider).get(edgeContext).report(error);

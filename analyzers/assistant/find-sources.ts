@@ -8,8 +8,8 @@ import { parseQuestion, type Question, refersBack, splitQuestion } from "./parse
 export type SourcedQuestion = ReturnType<typeof findSources>;
 
 /**
- * Finds the sources for a question that can be understood on its own. `part`: the part of it that is answered; null for
- * all of it.
+ * Finds the sources for a question that can be understood on its own. The result's `part` is null, because the sources
+ * are for the entire question.
  */
 export function findSources(text: string, documents: readonly SiteDocument[], rarity: Rarity) {
   const question = parseQuestion(text);

@@ -103,7 +103,7 @@ export const ACCOUNT_TOPICS: readonly HelpTopic[] = [
       "my account was hacked",
       "my account got hacked",
     ],
-    text: "Under “Devices”, Settings > Security lists every browser and app that is signed in to your account. You can sign out each of them, or choose “Sign out everywhere else”. If you don't recognize one, change your password too. “Recent sign-ins” shows when and how someone signed in to your account or tried to.",
+    text: "The “Devices” section of Settings > Security lists every browser and app that is signed in to your account. You can sign out each of them, or choose “Sign out everywhere else”. If you don't recognize one, change your password too. “Recent sign-ins” shows when and how someone signed in to your account or tried to.",
   },
   {
     id: "sign-in-methods",

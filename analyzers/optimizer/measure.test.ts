@@ -52,7 +52,7 @@ test("the solutions are as accurate as docs/optimizer.md says", () => {
   expect(maxRiskShareGap).toBeLessThan(1e-8);
 });
 
-test("estimated risk matches realized risk, but the estimated return of maximum Sharpe is too high", () => {
+test("estimated risk matches realized risk, but the estimated return of the maximum-Sharpe portfolio is too high", () => {
   const [equalWeights, minVariance, , maxSharpe] = measureEstimates(4);
   for (const portfolio of [equalWeights, minVariance]) {
     const ratio = (portfolio?.realized.risk ?? 0) / (portfolio?.estimated.risk ?? 1);

@@ -117,7 +117,7 @@ export const AUTH_ERRORS = {
   over_request_rate_limit: error("Request rate limit reached", 429),
   request_entity_too_large: error("Request body is too large", 413),
   request_timeout: error("Processing this request timed out, please retry after a moment.", 504),
-  unknown: error("There's nothing at this URL", 404),
+  not_found: error("There's nothing at this URL", 404),
   unexpected_failure: error("Unexpected failure, please check server logs for more information", 500, 503),
 };
 

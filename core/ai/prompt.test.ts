@@ -24,7 +24,7 @@ const createDocument = (number: number, text: string): SiteDocument => ({
   isSample: false,
 });
 const TODAY = "2026-05-10";
-const countOccurrences = (text: string, mark: string) => text.split(mark).length - 1;
+const countOccurrences = (text: string, searched: string) => text.split(searched).length - 1;
 
 describe("a prompt", () => {
   test("has a system message without any untrusted text, and a user message", () => {
@@ -68,7 +68,7 @@ describe("a prompt", () => {
     );
   });
 
-  test("is bounded for any material", () => {
+  test("has a maximum length, whatever the material", () => {
     const numbers = Array.from({ length: 300 }, (_, index) => index + 1);
     const [system, user] = buildPrompt(
       { tool: "sentiment", input: "x".repeat(INPUT_LIMIT) },
@@ -114,9 +114,9 @@ describe("untrusted text", () => {
       },
       TODAY,
     );
-    for (const mark of ["material", "request", "source", "findings", "prices"]) {
-      expect(countOccurrences(user.content, `<${mark}>`), mark).toBe(1);
-      expect(countOccurrences(user.content, `</${mark}>`), mark).toBe(1);
+    for (const tag of ["material", "request", "source", "findings", "prices"]) {
+      expect(countOccurrences(user.content, `<${tag}>`), tag).toBe(1);
+      expect(countOccurrences(user.content, `</${tag}>`), tag).toBe(1);
     }
     expect(user.content).not.toMatch(/<\|im_|\[\/?INST\]|<<\/?SYS>>|<(?:start|end)_of_turn>|<\/?system>/i);
     expect(user.content.endsWith("</request>")).toBe(true);

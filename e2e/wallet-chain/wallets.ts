@@ -28,7 +28,7 @@ const PROMPTING_METHODS = new Set([
   "wallet_addEthereumChain",
 ]);
 
-interface Refusal {
+interface RpcError {
   readonly code: number;
   readonly message: string;
 }
@@ -51,8 +51,8 @@ export function createWallet(chain: TestChain, overrides: Partial<TestWallet> = 
 
 /**
  * Installs wallets in every page of a browser context, as extensions do. `announced`: all wallets announce themselves
- * (EIP-6963). `injected`: the first wallet is at window.ethereum immediately. `late`: it appears there later. The test
- * and its chains handle the wallets' requests. Uses a single init script, because the order of several isn't
+ * (EIP-6963). `injected`: the first wallet is at window.ethereum immediately. `late`: it appears there later. The
+ * test and its chains handle the requests to the wallets. Uses a single init script, because the order of several isn't
  * guaranteed.
  */
 export async function installWallets(
@@ -61,15 +61,15 @@ export async function installWallets(
   discovery: "announced" | "injected" | "late" = "announced",
 ): Promise<void> {
   await context.exposeBinding(
-    "requestTestWallet",
+    "sendToTestWallet",
     async (
       { page },
       rdns: string,
       method: string,
       params: readonly unknown[],
-    ): Promise<{ result: unknown } | { refusal: Refusal }> => {
+    ): Promise<{ result: unknown } | { error: RpcError }> => {
       const wallet = wallets.find((candidate) => candidate.rdns === rdns);
-      if (!wallet) return { refusal: { code: -32_603, message: "no such wallet" } };
+      if (!wallet) return { error: { code: -32_603, message: "no such wallet" } };
       wallet.calls.push(method);
       const previousChain = wallet.chain;
       try {
@@ -82,26 +82,26 @@ export async function installWallets(
           );
         return { result };
       } catch (error) {
-        const { code = -32_603, message } = error as Partial<Refusal> & Error;
-        return { refusal: { code, message } };
+        const { code = -32_603, message } = error as Partial<RpcError> & Error;
+        return { error: { code, message } };
       }
     },
   );
   await context.addInitScript(
     ({ infos, discovery }) => {
-      type SendToWallet = (
+      type SendToTestWallet = (
         rdns: string,
         method: string,
         params: unknown,
-      ) => Promise<{ result?: unknown; refusal?: { code: number; message: string } }>;
+      ) => Promise<{ result?: unknown; error?: { code: number; message: string } }>;
       const listeners = new Map<string, Set<(value: unknown) => void>>();
       const buildKey = (rdns: string, event: string) => `${rdns} ${event}`;
       const providers = infos.map(({ rdns }) => ({
         isMetaMask: rdns === "io.metamask",
         async request({ method, params = [] }: { method: string; params?: unknown }) {
-          const sendToWallet = (window as unknown as { requestTestWallet: SendToWallet }).requestTestWallet;
-          const { result, refusal } = await sendToWallet(rdns, method, params);
-          if (refusal) throw Object.assign(new Error(refusal.message), { code: refusal.code });
+          const send = (window as unknown as { sendToTestWallet: SendToTestWallet }).sendToTestWallet;
+          const { result, error } = await send(rdns, method, params);
+          if (error) throw Object.assign(new Error(error.message), { code: error.code });
           return result;
         },
         on(event: string, listener: (value: unknown) => void) {

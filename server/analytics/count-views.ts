@@ -9,7 +9,7 @@ const WRITE_INTERVAL_MS = 5_000;
 type Kind = "post_views" | "article_views" | "page_views";
 
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-/** Pages that visitors can read; members' own pages aren't counted. */
+/** Pages that visitors can read. Pages for which a member must sign in aren't counted. */
 const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ["post_views", new RegExp(`^/forum/${ID}(?:/comments/${ID})?$`, "i")],
   ["article_views", new RegExp(`^/news/${ID}$`, "i")],
@@ -29,7 +29,7 @@ function isFrom(referer: string | undefined, path: string): boolean {
   return referer !== undefined && URL.canParse(referer) && new URL(referer).pathname === path;
 }
 
-/** Views are counted in memory, so that a view costs no statement. */
+/** Views are counted in memory, so that counting one doesn't need an SQL statement. */
 export function createViewCounter({ database, clock, log }: AnalyticsDeps) {
   let counts = new Map<string, number>();
   let lastWrite: Promise<void> = Promise.resolve();
@@ -52,7 +52,7 @@ export function createViewCounter({ database, clock, log }: AnalyticsDeps) {
         select day, name, amount from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (name text, day date, amount bigint)`);
     } catch (error) {
       for (const [key, count] of pendingCounts) add(key, count);
-      log.warn({ error: String(error) }, "page views could not be written yet");
+      log.warn({ error: String(error) }, "page views could not be written, so they will be written later");
     }
   }
 

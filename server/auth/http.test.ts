@@ -113,7 +113,7 @@ test.each([
 ])("%s %s is refused as unknown, with an error in the protocol's shape", async (method, path) => {
   const response = await fixture.call(method, path);
   expect(response.status).toBe(404);
-  expect(response.body).toMatchObject({ code: 404, error_code: "unknown", msg: expect.any(String) });
+  expect(response.body).toMatchObject({ code: 404, error_code: "not_found", msg: expect.any(String) });
 });
 
 describe("a page on another origin", () => {

@@ -52,7 +52,7 @@ export function createAuthHttp(auth: AuthDeps): Hono {
   for (const route of AUTH_ROUTES)
     app.on(route.method, route.path, guard(auth, route), limitBody, (c) => route.handler(c, auth));
   app.all("*", () => {
-    throw new AuthError("unknown");
+    throw new AuthError("not_found");
   });
   // The variables that handlers share are an implementation detail.
   return app as unknown as Hono;

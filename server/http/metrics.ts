@@ -52,7 +52,7 @@ export function createMetrics(
   addReplicaMetrics(registry, replicas);
   const gauges = [
     ["lattice_workers", "Processes that answer requests", () => 1],
-    ["lattice_live_streams", "Open streams of /live", () => live.streamCount],
+    ["lattice_live_streams", "Open streams on /live", () => live.streamCount],
     ["lattice_page_cache_bytes", "Memory used by cached responses for visitors", () => cache.counts.bytes],
   ] as const;
   for (const [name, help, read] of gauges)

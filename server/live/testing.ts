@@ -30,11 +30,11 @@ export async function listen(
         if (line !== undefined && line !== "{}") events.push(JSON.parse(line) as LiveEvent);
       }
       hasEnded = done;
-      const wakeWaiting = wake;
+      const wakeWaiters = wake;
       nextEvent = new Promise((resolve) => {
         wake = resolve;
       });
-      wakeWaiting();
+      wakeWaiters();
       if (done) return;
     }
   })();

@@ -15,20 +15,25 @@ export async function rejectReservedUsername(
   username: string,
   { userId, now }: { readonly userId: string | null; readonly now: Date },
 ): Promise<void> {
-  const { rows } = await db.execute<{ is_reserved: boolean; site_name: string | null }>(sql`
+  const { rows } = await db.execute<{ is_held: boolean; site_name: string | null }>(sql`
     select exists (
         select from public.released_usernames r
         where (r.username_skeleton = ${toUsernameSkeleton(username)} or r.username_folded = ${foldUsername(username)})
           and r.reserved_until > ${now.toISOString()}::timestamptz and (r.user_id = ${userId}::uuid) is not true
-      ) as is_reserved,
+      ) as is_held,
       (select value ->> 'siteName' from public.site_settings where section = 'general') as site_name`);
   if (isReservedUsername(username, rows[0]?.site_name ?? undefined))
     throw new AuthError("username_invalid", { message: "This username is reserved." });
-  if (rows[0]?.is_reserved) throw new AuthError("username_taken");
+  if (rows[0]?.is_held) throw new AuthError("username_taken");
 }
 
-/** Reserves a member's former username for them, until others may use it. */
-export async function releaseUsername(tx: Tx, username: string, userId: string, now: Date): Promise<void> {
+/** Reserves a member's former username for them for RELEASED_USERNAME_DAYS. Then others may use it. */
+export async function reserveFormerUsername(
+  tx: Tx,
+  username: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
   const reservedUntil = new Date(now.getTime() + RELEASED_USERNAME_DAYS * 24 * 60 * 60 * 1000).toISOString();
   await tx.execute(sql`
     insert into public.released_usernames (username_skeleton, username_folded, user_id, reserved_until)

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { hasSqlState, type Tx } from "#server/database/index.ts";
-import { rejectReservedUsername, releaseUsername } from "./released-usernames.ts";
+import { rejectReservedUsername, reserveFormerUsername } from "./released-usernames.ts";
 import { profiles } from "./tables.ts";
 import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
@@ -14,7 +14,7 @@ export async function renameProfile(tx: Tx, userId: string, username: string, no
   const previousProfile = await replaceUsername(tx, userId, username);
   if (previousProfile === undefined || previousProfile.username === username) return { lostBadge: false };
   await rejectReservedUsername(tx, username, { userId, now });
-  await releaseUsername(tx, previousProfile.username, userId, now);
+  await reserveFormerUsername(tx, previousProfile.username, userId, now);
   return { lostBadge: previousProfile.isVerified };
 }
 

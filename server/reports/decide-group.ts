@@ -15,7 +15,7 @@ import { buildTargetPath } from "./find-target.ts";
 import { lockGroup, type OpenGroup, readOpenGroup } from "./lock-group.ts";
 
 /**
- * Decides a report group, once: a second administrator gets report_decided. The changes, the audit events and the
+ * Decides a report group. Throws report_decided if another administrator was faster. The changes, the audit events and the
  * emails are saved in one transaction. Throws AppError: not_signed_in, access_denied, step_up_required (for a
  * suspension), report_not_found, report_decided, missing_information, invalid_input, target_deleted, author_deleted,
  * cannot_target_self, last_administrator.

@@ -6,7 +6,7 @@ import {
   claimStoredAnswers,
   readStoredAnswer,
   readStoredConversation,
-  removeSavedConversation,
+  removeStoredAnswersOfConversation,
   storeAnswer,
   storeConversation,
 } from "./stored-answers.ts";
@@ -37,7 +37,7 @@ test("a deleted conversation is removed with all its answers, and other tools' a
   storeConversation([createAnswer("First", "a")]);
   storeAnswer(createAnswer("Second", "a"));
   storeAnswer(createAnswer("BTC", "b", "sentiment"));
-  expect(removeSavedConversation("a")).toEqual(["chatbot"]);
+  expect(removeStoredAnswersOfConversation("a")).toEqual(["chatbot"]);
   expect([readStoredAnswer("chatbot"), readStoredConversation()]).toEqual([null, []]);
   expect(readStoredAnswer("sentiment")?.input).toBe("BTC");
 });
@@ -46,10 +46,10 @@ test("a deleted conversation's earlier answers are removed even if the last answ
   const lastAnswer = createAnswer("Not saved", null);
   storeConversation([createAnswer("First", "a"), createAnswer("Second", "b")]);
   storeAnswer(lastAnswer);
-  expect(removeSavedConversation("a")).toEqual([]);
+  expect(removeStoredAnswersOfConversation("a")).toEqual([]);
   expect(readStoredConversation().map(({ input }) => input)).toEqual(["Second"]);
   expect(readStoredAnswer("chatbot")).toEqual(lastAnswer);
-  removeSavedConversation(null);
+  removeStoredAnswersOfConversation(null);
   expect(readStoredConversation()).toEqual([]);
 });
 

@@ -52,7 +52,7 @@ export const isSavedIn = ({ saved }: ToolAnswer, id: string | null): boolean =>
  * Removes the stored answers of a saved conversation or, if `id` is null, of all saved conversations. Returns the tools
  * that lost their last answer.
  */
-export function removeSavedConversation(id: string | null): readonly ToolId[] {
+export function removeStoredAnswersOfConversation(id: string | null): readonly ToolId[] {
   const tools = TOOL_IDS.filter((tool) => {
     const answer = readStoredAnswer(tool);
     return answer !== null && isSavedIn(answer, id);

@@ -12,8 +12,8 @@ import {
   isSavedIn,
   readStoredAnswer,
   readStoredConversation,
-  removeSavedConversation,
   removeStoredAnswer,
+  removeStoredAnswersOfConversation,
   storeAnswer,
   storeConversation,
 } from "./stored-answers.ts";
@@ -174,7 +174,7 @@ export function useAnswers(
     /** Removes a conversation that was deleted from the history or, if `id` is null, all saved conversations. */
     forgetConversations(id: string | null) {
       setEarlierAnswers((answers) => answers.filter((answer) => !isSavedIn(answer, id)));
-      for (const tool of removeSavedConversation(id)) {
+      for (const tool of removeStoredAnswersOfConversation(id)) {
         abandonRun(tool);
         setToolState(tool, IDLE);
         if (tool === "chatbot") setEarlierAnswers([]);

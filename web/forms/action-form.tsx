@@ -26,8 +26,8 @@ interface ActionFormProps<Value> {
  */
 export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
   const { action, intent, storageKey, encType, className = "grid grid-cols-1 gap-4", children } = props;
-  // The response when the form was sent without JavaScript.
-  const result = useActionData<FormResult<Value>>();
+  // The result if the form was sent without JavaScript.
+  const pageResult = useActionData<FormResult<Value>>();
   const form = useRef<HTMLFormElement>(null);
   const sentValues = useRef<FormData | null>(null);
   const unsavedText = useUnsavedText(form, storageKey ?? null);
@@ -41,7 +41,7 @@ export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
       props.onDone?.();
     },
   });
-  const latestResult = response ?? (result?.intent === intent ? result : undefined);
+  const latestResult = response ?? (pageResult?.intent === intent ? pageResult : undefined);
   const refusal = latestResult && !latestResult.ok ? latestResult : undefined;
   const state = { busy, fields: refusal?.fields ?? {}, input: refusal?.input ?? {} };
 
@@ -75,7 +75,7 @@ export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
 
 /**
  * Shows the saved values, which have become the fields' default values. Fields edited since the form was sent keep their
- * text. Returns whether no field was edited.
+ * text. Returns true if no field was edited.
  */
 function showSavedValues(form: HTMLFormElement | null, sentValues: FormData | null): boolean {
   let isUnchanged = true;

@@ -4,7 +4,7 @@ import { HISTORY_PATH } from "#web/ai-tools/history/build-history-href.ts";
 import { HistoryList } from "#web/ai-tools/history/history-list.tsx";
 import { loadConversation, loadHistory } from "#web/ai-tools/history/load-history.ts";
 import { SavingSwitch } from "#web/ai-tools/history/saving-switch.tsx";
-import { removeSavedConversation } from "#web/ai-tools/stored-answers.ts";
+import { removeStoredAnswersOfConversation } from "#web/ai-tools/stored-answers.ts";
 import { createAnswers } from "#web/forms/answer-form.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
@@ -67,7 +67,7 @@ export default function AiToolsHistory({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       </div>
       <SavingSwitch settings={loaderData.settings} />
-      <HistoryList history={loaderData} onDelete={removeSavedConversation} />
+      <HistoryList history={loaderData} onDelete={removeStoredAnswersOfConversation} />
     </div>
   );
 }

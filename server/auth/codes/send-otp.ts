@@ -56,10 +56,16 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
     let user: UserRow | null | undefined = existingUser;
     if (!user) {
       const { autoconfirm, smsAutoconfirm } = auth.config.auth;
-      const isConfirmed = address.email === undefined ? smsAutoconfirm : autoconfirm;
-      if (!(createUser && isSignUpAllowed) && isConfirmed)
+      const isAutoconfirmed = address.email === undefined ? smsAutoconfirm : autoconfirm;
+      if (!(createUser && isSignUpAllowed) && isAutoconfirmed)
         throw new AuthError(createUser ? "signup_disabled" : "otp_disabled");
-      const account = { address, encryptedPassword: null, metadata, isConfirmed, now: auth.clock.now() };
+      const account = {
+        address,
+        encryptedPassword: null,
+        metadata,
+        isConfirmed: isAutoconfirmed,
+        now: auth.clock.now(),
+      };
       // Without auto-confirm, the response doesn't reveal that no account may be created.
       if (createUser && isSignUpAllowed) user = await createAccount(tx, account);
     }

@@ -31,7 +31,7 @@ afterAll(async () => {
   await sso.end();
 });
 
-test("a provider's new user needs an invitation, but a returning one doesn't", async () => {
+test("signing in through a provider requires an invitation the first time, but not after that", async () => {
   const user = oauth.newUser();
   expect(await oauth.attempt({ user })).toBe("signup_disabled");
   const browser = oauth.createBrowser();
@@ -79,7 +79,7 @@ test("a client can pass an invitation together with an ID token", async () => {
   expect((await inviter.readNewestInvitation()).count).toBe(1);
 });
 
-test("an organization's new user needs an invitation, which is passed when the sign-in starts", async () => {
+test("the first sign-in through an organization requires an invitation, which the client passes when it starts", async () => {
   sso.switchIdpUser();
   const refusedSignIn = await sso.signIn(sso.getIdpUser());
   expect(refusedSignIn.landingParams.get("error_code")).toBe("signup_disabled");

@@ -187,7 +187,7 @@ export async function startForgingProvider() {
   });
   return {
     issuer: server.origin,
-    /** Sets the token endpoint's next response: an ID token with this nonce, or without one if it is null. */
+    /** From now on, the token endpoint returns an ID token with this nonce, or without a nonce if it is null. */
     forge(nonce: string | null, forgery: Forgery = {}) {
       nextToken = { nonce, forgery };
     },

@@ -59,7 +59,7 @@ const isNew = (target: Target): target is { factor: FactorRow } =>
   "factor" in target && target.factor.status === "unverified";
 
 /**
- * Creates a challenge. For a new factor, it registers the passkey; otherwise, any of the user's passkeys can sign it. Throws
+ * Creates a challenge for registering a new factor's passkey, or for signing with any of the user's passkeys. Throws
  * AuthError: no_authorization, over_request_rate_limit.
  */
 export async function challengePasskeyFactor(
@@ -129,7 +129,7 @@ export async function verifyPasskeyFactor(
     requirePasskeySession(bearer);
     if (session.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, bearer.user.id)))
       throw createAal2RequiredError();
-    // The factor may have been enrolled long before it is verified.
+    // The factor may have been created long ago.
     await requireStepUp(auth, bearer);
   }
   const challenge = await consumeChallenge(auth, answer.challengeId, {

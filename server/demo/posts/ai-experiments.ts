@@ -81,7 +81,7 @@ Cost: zero. Effect on returns: unknown, n is small, don't ask. Effect on how I w
     title: "Retrieval chunk sizes: the ablation nobody asked for",
     tags: ["rag", "retrieval", "evals"],
     hoursAgo: 1130,
-    content: `Same corpus (9,400 pages of equipment manuals), same embedding model, same 300 questions with known source passages. Only the chunking changes. Recall@5 is "the passage is among the five chunks", the answer column is graded by people.
+    content: `Same corpus (9,400 pages of equipment manuals), same embedding model, same 300 questions with known source passages. Only the chunking changes. Recall@5 means "the passage is among the five chunks"; the answer column was graded by people.
 
 | Chunking | Recall@5 | Answer right | Tokens to the model |
 |---|---|---|---|

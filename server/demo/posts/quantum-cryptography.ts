@@ -17,11 +17,11 @@ Which part breaks? Is it the mining, the addresses, the wallet on my phone? And 
       {
         author: priya,
         hoursAfter: 0.8,
-        text: `Three separate parts, which articles like to stir together:
+        text: `Three separate parts, which articles like to lump together:
 
 1. **Signatures** (ECDSA, Schnorr). Shor's algorithm recovers the private key from the *public* key, on a large fault-tolerant machine. Such a machine does not exist today. This is the part that would break.
 2. **Hashes** (SHA-256). Grover gives at most a square root, and it parallelises badly. They do not break in any practical sense.
-3. **Your phone's wallet.** The seed is random bits. Quantum computers do not guess random bits faster than by that same square root.
+3. **Your phone's wallet.** The seed is random bits. Quantum computers guess random bits faster only by that same square root.
 
 What you can do now costs nothing: do not reuse addresses, and know which of your coins sit behind a public key that is already visible.`,
         upvoters: [sato, carl, grad, qubit, mara, yuki, ines, admin, noor, tobias],
@@ -49,7 +49,7 @@ Two exceptions: very early outputs that hold the bare key, and taproot addresses
                       {
                         author: priya,
                         hoursAfter: 3.3,
-                        text: "Yes. It was a deliberate trade, made for good reasons (smaller multisignatures, spends that look more alike), in the knowledge that *any* spend exposes the key for some minutes anyway. I would not move back in a hurry. If the network migrates, both types have to move.",
+                        text: "Yes. It was a deliberate trade, made for good reasons (smaller multisignatures, spends that look more alike), in the knowledge that *any* spend exposes the key for a few minutes anyway. I would not move back in a hurry. If the network migrates, both types have to move.",
                         upvoters: [tobias, mara, carl, qubit],
                         replies: [
                           {
@@ -107,7 +107,7 @@ Two exceptions: very early outputs that hold the bare key, and taproot addresses
       {
         author: carl,
         hoursAfter: 7.5,
-        text: "And whatever you do, do it from your own keys and on a day when nobody is shouting. More coins were lost running from a danger than to the danger.",
+        text: "And whatever you do, do it from your own keys and on a day when nobody is shouting. More coins have been lost running from a danger than to the danger itself.",
         upvoters: [sato, admin, tobias, delta, yuki, leo],
       },
     ],
