@@ -16,7 +16,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // Generous limits that only stop hanging tests.
+  // Generous limits that only a hanging test reaches.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: "list",

@@ -36,15 +36,15 @@ export const test = base.extend<AccountFixtures>({
 /** Lets the tests of a file share one site with these settings, in a single worker. */
 export function configureSite(settings: Record<string, string>): void {
   // Started by a fixture rather than in `beforeAll`, because Playwright needs the base URL earlier.
-  let dedicatedSite: Promise<StartedSite> | undefined;
+  let dedicatedSitePromise: Promise<StartedSite> | undefined;
   test.describe.configure({ mode: "default" });
   test.use({
     startedSite: async ({}, use) => {
-      dedicatedSite ??= startSite(settings);
-      await use(await dedicatedSite);
+      dedicatedSitePromise ??= startSite(settings);
+      await use(await dedicatedSitePromise);
     },
   });
-  test.afterAll(async () => (await dedicatedSite)?.stop());
+  test.afterAll(async () => (await dedicatedSitePromise)?.stop());
 }
 
 /** Creates a user with a confirmed email address, through the admin API. */

@@ -9,7 +9,7 @@ import { type StartedSite, startSite } from "./site.ts";
 
 /** A real OpenID provider, which the tests add in the settings. */
 let provider: OpenIdProvider;
-let dedicatedSite: Promise<StartedSite> | undefined;
+let dedicatedSitePromise: Promise<StartedSite> | undefined;
 const { clientIds, clientSecret } = describeProvider("");
 
 async function startDedicatedSite(): Promise<StartedSite> {
@@ -27,12 +27,12 @@ async function startDedicatedSite(): Promise<StartedSite> {
 test.describe.configure({ mode: "default" });
 test.use({
   startedSite: async ({}, use) => {
-    dedicatedSite ??= startDedicatedSite();
-    await use(await dedicatedSite);
+    dedicatedSitePromise ??= startDedicatedSite();
+    await use(await dedicatedSitePromise);
   },
 });
 test.afterAll(async () => {
-  await (await dedicatedSite)?.stop();
+  await (await dedicatedSitePromise)?.stop();
   await provider.end();
 });
 

@@ -128,7 +128,7 @@ test.describe("in a browser with JavaScript disabled", () => {
   });
 });
 
-test("someone else in the same browser can use their own account, and enters a code if it has two-factor authentication", async ({
+test("someone else in the same browser can sign in to their own account, even if it has two-factor authentication", async ({
   plain,
   site,
   user,

@@ -47,7 +47,7 @@ test("when the connection drops, the page, the navigation and the URL stay, and 
   });
 
   for (const failure of ["abort", "proxy"] as const)
-    await test.step(`a link that can't be opened leaves the page as it is, and a retry link has its full URL (${failure})`, async () => {
+    await test.step(`a link that can't be opened leaves the page as it is, and the retry link has the full URL (${failure})`, async () => {
       await showScreen(page, initialPath);
       const postCount = await getPosts(page).count();
       const restore = await dropConnection(page, failure);
@@ -87,7 +87,7 @@ test("when the connection drops, the page, the navigation and the URL stay, and 
     await waitUntilInteractive(page);
   });
 
-  await test.step("going back preserves the navigation and the URL, and can be retried", async () => {
+  await test.step("going back to a page that can't be loaded shows an error at that page's URL, with the navigation and a retry link", async () => {
     await showScreen(page, "/news?category=ai");
     await getNavigation(page).getByRole("link", { name: "Forum" }).click();
     await expect(page).toHaveURL("/forum");

@@ -57,7 +57,7 @@ async function signIn(page: Page, user: TestUser, next = "/settings/security") {
   await page.getByRole("button", { name: "Login", exact: true }).click();
 }
 
-/** Opens the security settings of a user who has just signed in. */
+/** Signs the user in through the API and opens their security settings. */
 async function openSecurity(page: Page, site: Site, { email, password }: TestUser) {
   const session = await site.call<object>("POST", "/token?grant_type=password", { email, password });
   await storeSession(page.context(), session, toLocalhostUrl(site));

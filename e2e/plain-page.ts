@@ -13,8 +13,8 @@ interface File {
 type Input = string | boolean | File;
 
 /**
- * A page as a browser without JavaScript shows it: fetched, with links to follow and forms to send. It takes a
- * twentieth of the time that a page in a browser takes, and shares the cookies of a browser context.
+ * Fetches pages, follows links and sends forms as a browser without JavaScript would, in a twentieth of the time that a
+ * browser takes. Shares the cookies of a browser context.
  */
 export class PlainPage {
   readonly #context: BrowserContext;
@@ -53,7 +53,7 @@ export class PlainPage {
   /** The HTML as the server sent it. */
   source = "";
 
-  /** The messages that a page shows about what was just done. */
+  /** The messages that the page shows about what was just done. */
   get notice(): string {
     return this.find("region", "Messages").text;
   }

@@ -7,7 +7,7 @@ import { showScreen } from "./screens.ts";
 const LOCKED_POST_TITLE = 'Payment "unconfirmed" for two days. Is it gone?';
 
 test("a post's page and its raw HTML describe the post", async ({ plain, member, baseURL }) => {
-  await test.step("a post's page has breadcrumb, back link, author, age, badges, category, tags and comment count", async () => {
+  await test.step("a post's page has a breadcrumb, a back link, and the post's author, age, category, tags and comment count", async () => {
     const title = `Everything in place ${generateName()}`;
     const path = await createPost(plain, {
       title,
@@ -199,7 +199,7 @@ test("comments are posted, ordered and voted on, and a comment being typed survi
   });
 });
 
-test("a locked post says so, has no comment form, and is shared like any other", async ({
+test("a locked post says so, has no comment form, and can be shared like any other", async ({
   page,
   plain,
   member: _,

@@ -70,7 +70,7 @@ test("lookalikes of a username redirect to the member's page; unknown usernames 
 });
 
 for (const prefix of ["Anna Maria", "x.y", "Ωμέγα", "王小明"])
-  test(`a member's page opens, also without a page load, if the username has spaces, dots or non-Latin letters: ${prefix}`, async ({
+  test(`a member's page opens, with or without a page load, if the username has spaces, dots or non-Latin letters: ${prefix}`, async ({
     plain,
   }) => {
     const suffix = prefix === "x.y" ? ".data" : "";

@@ -17,7 +17,7 @@ function createServiceKey(): string {
 
 /**
  * Starts the built program with a new embedded database and the demo community. `stop` writes the program's output to
- * `logFile` and returns the errors that it logged.
+ * `logFile` and returns the lines in which it logged errors.
  */
 export async function startTestProgram(
   logFile: string,

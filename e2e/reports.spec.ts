@@ -30,7 +30,7 @@ async function createReportedPost(page: Requester, title: string, text = ""): Pr
   return path;
 }
 
-/** Opens the review of a reported post, as an administrator. */
+/** Opens the review of a reported post. The page must be signed in as an administrator. */
 async function openReview(page: Page, title: string): Promise<void> {
   await page.goto("/admin?tab=reports");
   await waitUntilInteractive(page);
@@ -119,10 +119,10 @@ test("a visitor is asked to sign in at a URL that returns to the report", async 
     title: `Seen by visitors ${generateName()}`,
     content: "Hello.",
   });
-  const visitor = new PlainPage(await openContext());
-  await visitor.goto(path);
-  await visitor.follow("Report this post");
-  expect(visitor.path).toContain(`/auth?next=${encodeURIComponent("/report?kind=post")}`);
+  const visitorPage = new PlainPage(await openContext());
+  await visitorPage.goto(path);
+  await visitorPage.follow("Report this post");
+  expect(visitorPage.path).toContain(`/auth?next=${encodeURIComponent("/report?kind=post")}`);
 });
 
 test("without JavaScript, a report is sent from a page that preserves the input and recognizes duplicates", async ({
@@ -166,13 +166,13 @@ test("the demo has the specification's three reports, and an administrator revie
 });
 
 test("an administrator deletes a reported post, which updates the queue, the audit log and the outbox", async ({
-  plain: member,
+  plain: memberPage,
   openContext,
   allowProblem,
 }) => {
   allowProblem(/status of 4(22|04)/);
   const title = `Not a scam ${generateName()}`;
-  const path = await createReportedPost(member, title, "It is one.");
+  const path = await createReportedPost(memberPage, title, "It is one.");
   const adminPage = await (await openContext()).newPage();
   await signInAsAdmin(adminPage.context());
   await openReview(adminPage, title);
@@ -201,13 +201,13 @@ test("an administrator deletes a reported post, which updates the queue, the aud
 });
 
 test("without JavaScript, the fields of an action are shown only when it is selected, and a refused decision stays in the form", async ({
-  plain: member,
+  plain: memberPage,
   openContext,
   allowProblem,
 }) => {
   allowProblem(/request failed: .* csp$|status of 422/);
   const title = `Plain words ${generateName()}`;
-  const path = await createReportedPost(member, title);
+  const path = await createReportedPost(memberPage, title);
   const context = await openContext({ javaScriptEnabled: false });
   await signInAsAdmin(context);
   const adminPage = await context.newPage();
@@ -222,7 +222,7 @@ test("without JavaScript, the fields of an action are shown only when it is sele
   await adminPage.getByLabel("Message to reporters and author").fill("An address was here.");
   await adminPage.getByRole("button", { name: "Take Action" }).click();
   await expect(adminPage.getByText("The reporters and the author have been notified.")).toBeVisible();
-  expect((await member.goto(path)).text).toContain("Buy nothing here.");
+  expect((await memberPage.goto(path)).text).toContain("Buy nothing here.");
 });
 
 test("an administrator suspends the author and deletes the post in one decision", async ({

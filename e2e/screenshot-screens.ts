@@ -13,7 +13,7 @@ export interface Screen {
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-/** The link to a post or an article in a list. */
+/** The selector of the link to a post or an article in a list. */
 const CARD_LINK = "article h3 a";
 
 /** The screens shown in the contact sheets. */

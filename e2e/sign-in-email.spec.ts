@@ -198,9 +198,9 @@ test("a used link shows an error and offers a new one of the same kind", async (
   const secondEmail = await site.waitForEmail(user.email, 1);
   expect(secondEmail.subject).toContain("Reset your Lattice password");
 
-  const visitor = await (await openContext()).newPage();
-  await visitor.goto(link);
-  await expect(visitor.getByLabel("Email", { exact: true })).toHaveValue("");
+  const visitorPage = await (await openContext()).newPage();
+  await visitorPage.goto(link);
+  await expect(visitorPage.getByLabel("Email", { exact: true })).toHaveValue("");
   await page.goto(secondEmail.link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
 });

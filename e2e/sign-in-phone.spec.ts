@@ -11,7 +11,7 @@ import { type StartedSite, startSite } from "./site.ts";
 /** The text messages that the gateway received. */
 const messages: { readonly to: string; readonly message: string }[] = [];
 let gateway: Server | undefined;
-let dedicatedSite: Promise<StartedSite> | undefined;
+let dedicatedSitePromise: Promise<StartedSite> | undefined;
 
 async function startDedicatedSite(): Promise<StartedSite> {
   const server = createServer(async (request, response) => {
@@ -34,12 +34,12 @@ async function startDedicatedSite(): Promise<StartedSite> {
 test.describe.configure({ mode: "default" });
 test.use({
   startedSite: async ({}, use) => {
-    dedicatedSite ??= startDedicatedSite();
-    await use(await dedicatedSite);
+    dedicatedSitePromise ??= startDedicatedSite();
+    await use(await dedicatedSitePromise);
   },
 });
 test.afterAll(async () => {
-  await (await dedicatedSite)?.stop();
+  await (await dedicatedSitePromise)?.stop();
   gateway?.close();
 });
 

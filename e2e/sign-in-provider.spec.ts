@@ -10,9 +10,9 @@ import { generateName } from "./members.ts";
 import type { PlainPage } from "./plain-page.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
-/** A real OpenID provider, which signs in the user set by `setUser` without showing a login form. */
+/** A real OpenID provider, which signs in the user set by its `setUser` without showing a login form. */
 let provider: OpenIdProvider;
-let dedicatedSite: Promise<StartedSite> | undefined;
+let dedicatedSitePromise: Promise<StartedSite> | undefined;
 
 async function startDedicatedSite(): Promise<StartedSite> {
   provider = await startOpenIdProvider("http://127.0.0.1/");
@@ -30,17 +30,17 @@ async function startDedicatedSite(): Promise<StartedSite> {
 test.describe.configure({ mode: "default" });
 test.use({
   startedSite: async ({}, use) => {
-    dedicatedSite ??= startDedicatedSite();
-    await use(await dedicatedSite);
+    dedicatedSitePromise ??= startDedicatedSite();
+    await use(await dedicatedSitePromise);
   },
 });
 test.afterAll(async () => {
-  await (await dedicatedSite)?.stop();
+  await (await dedicatedSitePromise)?.stop();
   await provider.end();
 });
 
-/** Sets a new user, whom the provider signs in from now on. */
-function setUser(changes: { email?: string; email_verified?: boolean } = {}) {
+/** Creates a user whom the provider signs in from now on. */
+function switchToNewUser(changes: { email?: string; email_verified?: boolean } = {}) {
   const name = generateName("ann");
   const user = { sub: name, email: `${name}@example.com`, email_verified: true, name: "Ann", ...changes };
   provider.setUser(user);
@@ -58,7 +58,7 @@ const signOut = (page: Page) => page.context().clearCookies({ name: new RegExp(S
 
 test("a member with a password links a provider, signs in with it and unlinks it", async ({ page, site }) => {
   const member = await createUser(site);
-  const user = setUser({ email: member.email });
+  const user = switchToNewUser({ email: member.email });
   // A matching email address alone doesn't give access to an account that has a password.
   await page.goto("/auth?next=%2Fsettings%2Fsecurity");
   await page.getByRole("link", { name: "Continue with Acme" }).click();
@@ -100,7 +100,7 @@ test("a member confirms their identity by signing in to the provider again", asy
   allowProblem,
 }) => {
   allowProblem(/status of 4\d\d /);
-  const user = setUser();
+  const user = switchToNewUser();
   await page.goto("/auth?next=%2Fsettings%2Fsecurity");
   await page.getByRole("link", { name: "Continue with Acme" }).click();
   await expect(page.getByRole("region", { name: "Sign-in methods" })).toBeVisible();
@@ -113,7 +113,7 @@ test("a member confirms their identity by signing in to the provider again", asy
   await page.getByLabel("New email").fill(`new-${user.email}`);
   await page.getByRole("button", { name: "Change email" }).click();
   // Signing in to a different account at the provider doesn't confirm the user's identity.
-  setUser();
+  switchToNewUser();
   await page.getByRole("link", { name: "Confirm with Acme" }).click();
   await expect(page.getByText("You signed in to a different account there.")).toBeVisible();
   provider.setUser(user);
@@ -135,7 +135,7 @@ test.describe("without JavaScript", () => {
   };
 
   test("a visitor signs in with a provider and returns to the requested page", async ({ plain }) => {
-    const { username, email } = setUser();
+    const { username, email } = switchToNewUser();
     await signInWithProvider(plain, "/auth?next=%2Fforum");
     expect(plain.notice).toContain("Welcome back!");
     expect(plain.path).toBe("/forum");
@@ -151,7 +151,7 @@ test.describe("without JavaScript", () => {
     plain,
     user,
   }) => {
-    setUser({ email: user.email });
+    switchToNewUser({ email: user.email });
     await signInWithProvider(plain, SECURITY_SIGN_IN_PATH);
     expect(plain.find("h1").text).toBe("Sign-in didn't work");
     expect(plain.text).toContain("An account with this email address already exists.");
@@ -171,7 +171,7 @@ test.describe("without JavaScript", () => {
     plain,
     runStatement,
   }) => {
-    const user = setUser();
+    const user = switchToNewUser();
     const email = `new-${user.email}`;
     await signInWithProvider(plain, SECURITY_SIGN_IN_PATH);
     await runStatement(
@@ -183,10 +183,10 @@ test.describe("without JavaScript", () => {
     await plain.follow("Confirm it's you");
     const confirmAtProvider = async () => {
       await plain.follow("Confirm with Acme");
-      // To end the earlier session, the provider shows a form, which its script would submit.
+      // To end the earlier session, the provider shows a form that a script would submit in a browser.
       await plain.submit("Continue");
     };
-    setUser();
+    switchToNewUser();
     await confirmAtProvider();
     expect(plain.text).toContain("You signed in to a different account there.");
     provider.setUser(user);
@@ -218,7 +218,7 @@ test("the sign-in card, which marks the last method used, is accessible at all w
 test("a refused sign-in with an unverified email address is explained, with a link to try again", async ({
   plain,
 }) => {
-  setUser({ email_verified: false });
+  switchToNewUser({ email_verified: false });
   await plain.goto("/auth");
   await plain.follow("Continue with Acme");
   expect(plain.text).toContain("The other site hasn't verified your email address.");
@@ -227,7 +227,7 @@ test("a refused sign-in with an unverified email address is explained, with a li
 });
 
 test("another site's link opens the sign-in page, not the provider", async ({ page, site }) => {
-  setUser();
+  switchToNewUser();
   // This page belongs to another site.
   await page.goto(`${provider.issuer}/.well-known/openid-configuration`);
   await page.evaluate((url) => location.assign(url), `${site.url}/auth?with=custom%3Aacme&next=%2Fforum`);
@@ -238,7 +238,7 @@ test("another site's link opens the sign-in page, not the provider", async ({ pa
 
 test("another site can't start linking a provider", async ({ plain, site, user }) => {
   await signIn(site, plain.context(), user);
-  setUser();
+  switchToNewUser();
   await plain.goto("/auth?with=custom%3Aacme&token=guessed");
   expect(plain.find("h1").text).toBe("Sign-in didn't work");
   await plain.goto("/settings/security");

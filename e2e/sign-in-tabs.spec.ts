@@ -155,7 +155,7 @@ test("the toast after a visitor's vote links to the sign-in page, which returns 
   await expect(page).toHaveURL(/\/forum\?q=wallet&sort=top$/);
 });
 
-test("a page that is still loading doesn't restore a session that another tab has replaced", async ({
+test("a page doesn't request the user while it loads, so it can't restore a session that another tab has replaced", async ({
   page,
   context,
   openContext,

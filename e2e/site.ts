@@ -23,7 +23,7 @@ export interface SiteEmail {
   readonly subject: string;
   /** The six-digit code; empty if the email has none. */
   readonly code: string;
-  /** The link in the email, or what the button of its landing page opens; empty if the email has none. */
+  /** The link in the email, or the URL that the button of its landing page opens; empty if there is no link. */
   readonly link: string;
   readonly text: string;
   /** The one-click unsubscribe URL; empty if the email has none. */

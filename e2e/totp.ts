@@ -7,8 +7,8 @@ export const generateTotpCode = (secret: string, offset = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + offset * STEP_MS });
 
 /**
- * Returns a function that generates unused codes: the current one or, if that was returned before, the next one. The
- * server still accepts both if a new step begins before they arrive.
+ * Returns a function that generates a new code for each call: the current one or, if it was returned before, the next
+ * one. The server accepts either of them, even if a new step begins before the code arrives.
  */
 export function createCodeGenerator(secret: string): () => string {
   const totp = new TOTP({ secret });

@@ -3,7 +3,7 @@ import { getComment, getPostCard, getScore, getToast, getVoteArrow, waitUntilInt
 import { generateName } from "./members.ts";
 import { showScreen } from "./screens.ts";
 
-test("a user registers, publishes a resumed draft, comments, replies, votes in the list and on the post's page, signs out and in", async ({
+test("a user registers, publishes a resumed draft, comments, replies, votes in the list and on the post's page, and signs out and in again", async ({
   page,
   plain,
   allowProblem,

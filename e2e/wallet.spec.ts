@@ -126,7 +126,7 @@ test("a connected wallet shows real balances and its address, is restored, and f
   const wallet = createWallet(ethereum, { accounts: [ME] });
   await installWallets(context, [wallet]);
   await openPage(page);
-  await test.step("connecting shows real balances with the price source's values, and marks assets without a price", async () => {
+  await test.step("connecting shows real balances, valued at the price source's prices, and marks assets without a price", async () => {
     await connect(page);
     await expect(getToast(page, "Wallet Connected")).toContainText(SHORT_ADDRESS);
     await expect(page.getByText(/^\d,\d{3}\.\d{4} ETH$|^10,000\.0000 ETH$/).first()).toBeVisible();
@@ -189,7 +189,7 @@ test("a connected wallet shows real balances and its address, is restored, and f
     }
   });
 
-  await test.step("the page follows when the wallet changes accounts or disconnects", async () => {
+  await test.step("the page follows the wallet when it changes accounts or disconnects", async () => {
     wallet.accounts = [FRIEND];
     await emit(page, wallet, "accountsChanged", [FRIEND]);
     await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Plain JavaScript for any supported Node version. `npm start` and `npm test` build only if sources have changed. */
+/** Plain JavaScript that runs on any supported Node. `npm start` and `npm test` build only if sources have changed. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

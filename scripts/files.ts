@@ -28,7 +28,7 @@ export const USAGE = `Usage: npm run files -- status
   status          shows where the site's files are
   move            moves all files to S3 or to the disk, and verifies each copy. The site can be in use. Restart all
                   instances with the S3 settings first. If a move is interrupted, run the command again.
-  delete-copies   deletes the old copies. This is possible an hour after all files were moved.`;
+  delete-copies   deletes the old copies. Wait an hour after all files have been moved.`;
 
 interface Terminal {
   readonly environment: Environment;

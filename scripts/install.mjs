@@ -1,4 +1,7 @@
-/** Plain JavaScript that imports no packages and runs on any supported Node, because nothing may be installed yet. */
+/**
+ * Plain JavaScript that imports no packages and runs on any supported Node, because it must work before anything is
+ * installed.
+ */
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
@@ -127,7 +130,8 @@ async function runNpmCi(root) {
 
 /**
  * Returns how to run npm. npm skips optional packages that require a newer Node than the one it runs on. Our
- * platform-specific packages are optional, so if the machine's Node is too old, npm runs on the project's Node.
+ * platform-specific packages are optional, so if the machine's Node has an older major version than the pinned Node,
+ * npx downloads the pinned version and runs npm on it.
  */
 export function getNpmCommand(root, environment) {
   const { version } = readLock(join(root, "package-lock.json")).packages["node_modules/node"];

@@ -31,7 +31,7 @@ export function fetchNews(args: readonly string[], { environment, print }: Termi
         ...(source ? { source } : {}),
         onOutcome: (outcome) => print(describeResult(outcome)),
       });
-      await finish(ingestion, news, print);
+      await printTotalsAndFetchImages(ingestion, news, print);
       return ingestion.outcomes.some(({ result }) => result !== "failed");
     } finally {
       await news.close();
@@ -40,7 +40,7 @@ export function fetchNews(args: readonly string[], { environment, print }: Termi
 }
 
 /** Prints the totals, then fetches the images. If no source could be reached, adds the sample articles instead. */
-async function finish(
+async function printTotalsAndFetchImages(
   { outcomes, isOffline }: IngestResult,
   news: Awaited<ReturnType<typeof buildApp>>["news"],
   print: Terminal["print"],

@@ -7,7 +7,7 @@ export interface DockerfileStep {
   readonly flags: Readonly<Record<string, string>>;
   /** Everything after the flags, without comments or line breaks. */
   readonly text: string;
-  /** The arguments, which the file writes as a JSON array or separated by spaces. */
+  /** The arguments. In the file, they are a JSON array or separated by spaces. */
   readonly args: readonly string[];
 }
 

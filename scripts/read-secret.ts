@@ -9,8 +9,8 @@ interface Streams {
 }
 
 /**
- * Reads a line without echoing it, or the first line of piped input. `advice` says how else to provide it. Throws
- * StartError if there is no line, or if the user cancels the prompt.
+ * Reads a line without echoing it, or the first line of piped input. `advice` says how else to provide the secret.
+ * Throws StartError if there is no line, or if the user cancels the prompt.
  */
 export async function readSecret(
   label: string,

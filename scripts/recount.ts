@@ -36,7 +36,7 @@ export async function runRecountCommand(
     else
       print(
         addSettings(
-          `${formatCount(differences.length, "count")} ${differences.length === 1 ? "differs" : "differ"}. To correct them, run: npm run recount -- --repair`,
+          `${formatCount(differences.length, "count")} ${differences.length === 1 ? "differs" : "differ"}. To correct ${differences.length === 1 ? "it" : "them"}, run: npm run recount -- --repair`,
         ),
       );
     return differences.length === 0 || repair;

@@ -38,30 +38,30 @@ const print = (line) => console.log(line);
 const STAGES = {
   checks: {
     name: "Static checks",
-    args: (report) => ["scripts/check.ts", "--report", report],
+    args: (reportFile) => ["scripts/check.ts", "--report", reportFile],
     count: (report) => report,
   },
   tests: {
     name: "Unit and integration tests",
-    args: (report) => [
+    args: (reportFile) => [
       "node_modules/vitest/vitest.mjs",
       "run",
       "--reporter=default",
       "--reporter=json",
-      `--outputFile.json=${report}`,
+      `--outputFile.json=${reportFile}`,
     ],
     env: () => ({ NODE_ENV: "test", ROW_RECORDS: join(scratch, "rows") }),
     count: countVitest,
   },
   rows: {
     name: "Row types of SQL statements",
-    args: (report) => ["scripts/sql/check-row-types.ts", join(scratch, "rows"), "--report", report],
+    args: (reportFile) => ["scripts/sql/check-row-types.ts", join(scratch, "rows"), "--report", reportFile],
     count: (report) => report,
   },
   browser: {
     name: "Browser tests",
     args: () => ["node_modules/@playwright/test/cli.js", "test", "--reporter=dot,json"],
-    env: (report) => ({ NODE_ENV: "test", PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+    env: (reportFile) => ({ NODE_ENV: "test", PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile }),
     count: countPlaywright,
   },
 };
@@ -102,19 +102,19 @@ async function waitForAll(...work) {
 /** Runs a stage and adds its results to the total. A stage that crashes or runs no tests counts as a failure. */
 async function runStage(key) {
   const stage = STAGES[key];
-  const report = join(scratch, `${key}.json`);
+  const reportFile = join(scratch, `${key}.json`);
   const startedAt = Date.now();
   const { code, output } = await run(
     getProjectNode(root),
-    stage.args(report),
+    stage.args(reportFile),
     root,
     getProjectEnvironment(root, {
       TMPDIR: scratch,
       ...(hasHome() ? {} : { HOME: scratch }),
-      ...stage.env?.(report),
+      ...stage.env?.(reportFile),
     }),
   );
-  const counts = readReport(report, stage.count);
+  const counts = countResults(reportFile, stage.count);
   const { passed = 0, failed = 0, skipped = 0 } = counts ?? {};
   const problem = !counts
     ? "crashed"
@@ -133,9 +133,9 @@ async function runStage(key) {
   addToTotal(result);
 }
 
-function readReport(report, read) {
+function countResults(reportFile, count) {
   try {
-    return read(JSON.parse(readFileSync(report, "utf8")));
+    return count(JSON.parse(readFileSync(reportFile, "utf8")));
   } catch {
     return undefined;
   }
@@ -196,7 +196,8 @@ function findLeftoverServerPids() {
 }
 
 /**
- * Whether there is a home folder that tools can write to. Without one, their files must not end up in the repository.
+ * Whether there is a home folder that tools can write to. Without one, HOME is set to the temporary folder, so that
+ * their files don't end up in the repository.
  */
 function hasHome() {
   try {

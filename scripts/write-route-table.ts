@@ -84,9 +84,9 @@ async function writeTable(prefix: string, tableRoutes: readonly Route[]): Promis
     const module = numberFile(route.module);
     const imports = (route.imports ?? []).filter((url) => !entry.imports.includes(url));
     return [
-      // Most files have the same name as their route, which is written as 0.
+      // 0 if the file has the same name as its route, as most files do.
       files[module]?.slice(0, -HASH_SUFFIX_LENGTH) === name ? 0 : name,
-      // Most paths are the route's name with slashes, which is written as 1.
+      // 1 if the path is the route's name with slashes, as most are; 0 if the route has no path.
       route.path === name.replaceAll("-", "/") ? 1 : (route.path ?? 0),
       FLAGS.reduce((bits, flag, index) => bits | (route[flag] ? 1 << index : 0), 0),
       route.clientActionModule ? numberFile(route.clientActionModule) : -1,

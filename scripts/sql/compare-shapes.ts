@@ -93,8 +93,8 @@ export class Comparison {
   }
 
   #compareItems(type: ts.Type, shape: Shape, path: string): void {
-    const item = this.#checker.getIndexTypeOfType(type, ts.IndexKind.Number);
-    if (item && shape.items) this.compare(item, shape.items, `${path}[]`);
+    const itemType = this.#checker.getIndexTypeOfType(type, ts.IndexKind.Number);
+    if (itemType && shape.items) this.compare(itemType, shape.items, `${path}[]`);
   }
 
   #isOfKind(type: ts.Type, kind: string): boolean {

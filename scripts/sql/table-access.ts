@@ -45,7 +45,7 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
         "public.notifications",
       ),
       ...allow(
-        "Deleting an account checks that its content is gone, and shows an administrator how much there is.",
+        "Deleting an account checks that its content is gone. Administrators see how many posts and comments a user has.",
         "public.comments",
         "public.comment_votes",
         "public.forum_posts",
@@ -111,7 +111,7 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
       "public.votes",
     ),
   },
-  news: { reads: allow("An article shows its discussion's replies.", "public.forum_posts") },
+  news: { reads: allow("An article shows its discussion's comment count.", "public.forum_posts") },
   newsletter: {
     reads: allow(
       "The digest selects what was popular.",
