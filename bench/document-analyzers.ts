@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeEstimates, writeKnownCases } from "#analyzers/optimizer/measure.fixture.ts";
 import { writeBacktests, writeDescriptions, writeTargets } from "#analyzers/outlook/measure.fixture.ts";
-import { writeIndependent } from "#analyzers/scanner/independent.fixture.ts";
+import { writeIndependentResults } from "#analyzers/scanner/independent.fixture.ts";
 import { scanSamples, writeDetectors, writeTable } from "#analyzers/scanner/measure.fixture.ts";
 import { CALIBRATION } from "#analyzers/sentiment/calibration.fixture.ts";
 import { HELD_OUT } from "#analyzers/sentiment/labeled.fixture.ts";
@@ -22,7 +22,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, (current: string) =
   "scanner.md": {
     detectors: writeDetectors,
     results: () => writeTable(scanSamples()),
-    independent: writeIndependent,
+    independent: writeIndependentResults,
   },
   "sentiment.md": {
     entries: writeEntryCounts,

@@ -81,7 +81,7 @@ export function recordStatements(pool: pg.Pool, statements: Statement[]): void {
   }) as typeof pool.query;
 }
 
-/** Runs statements with EXPLAIN ANALYZE and sums up their costs. */
+/** Runs statements with EXPLAIN ANALYZE and adds up their costs. */
 export async function explain(
   { database }: Pick<ListSubject, "database">,
   statements: readonly Statement[],

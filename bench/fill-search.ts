@@ -77,9 +77,9 @@ async function addComments(client: pg.PoolClient, log: (line: string) => void): 
       COMMENTS_PER_POST,
       ...sentenceParts,
     ]);
-    const lastBatchPostId = rows[0]?.last;
-    if (!lastBatchPostId) return;
-    lastPostId = lastBatchPostId;
+    const lastPostIdInBatch = rows[0]?.last;
+    if (!lastPostIdInBatch) return;
+    lastPostId = lastPostIdInBatch;
     if (postCount > 0 && postCount % 200_000 === 0)
       log(`added comments to ${postCount.toLocaleString("en")} posts`);
   }

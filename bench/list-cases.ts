@@ -51,7 +51,7 @@ export async function chooseTag(pool: pg.Pool): Promise<string> {
 }
 
 /** Kinds of search terms, for searches of the generated posts. */
-const SEARCH_KINDS = [
+const SEARCH_TERM_KINDS = [
   "a common word",
   "a rare word",
   "two common words",
@@ -60,10 +60,10 @@ const SEARCH_KINDS = [
   "part of a word",
   "a nonexistent word",
 ] as const;
-type SearchTermKind = (typeof SEARCH_KINDS)[number];
+type SearchTermKind = (typeof SEARCH_TERM_KINDS)[number];
 
 /** Lists narrowed by a search. They have no budget. */
-export const NARROWED_CASES = SEARCH_KINDS.flatMap((kind) =>
+export const NARROWED_CASES = SEARCH_TERM_KINDS.flatMap((kind) =>
   POST_SORTS.map((sort) => ({
     name: `${kind}, ${sort === "hot" ? "relevance" : sort}`,
     kind,
@@ -103,11 +103,11 @@ export function buildNarrowedQuery(
   return { ...BASE_QUERY, sort, period: "all", categories: [], search: terms[kind] };
 }
 
-/** The most or least common values among some of the posts. */
-async function listValues(pool: pg.Pool, order: "asc" | "desc", value: string): Promise<string[]> {
+/** The most or least common values of an SQL expression among some of the posts. */
+async function listValues(pool: pg.Pool, order: "asc" | "desc", expression: string): Promise<string[]> {
   const { rows } = await pool.query<{ value: string }>(
     `select value from (
-       select ${value} as value from (select title, tags from public.forum_posts order by id limit 20000) p
+       select ${expression} as value from (select title, tags from public.forum_posts order by id limit 20000) p
      ) found group by value order by count(*) ${order}, value limit 100`,
   );
   return rows.map((row) => row.value);

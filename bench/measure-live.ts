@@ -98,7 +98,7 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
     {
       label: `memory of the program per stream, with ${STREAM_COUNT} streams`,
       measured: `${median(heapPerStream).toFixed(1)} kB of heap; resident ${residentPerStream.map((kilobytes) => kilobytes.toFixed(1)).join(", ")} kB`,
-      note: "without the kernel's socket buffers; later rounds reuse memory of the first",
+      note: "without the kernel's socket buffers; later rounds reuse memory from the first",
     },
     {
       label: `CPU time to send one event to ${STREAM_COUNT} streams`,

@@ -59,7 +59,7 @@ function findMisses(name: string, source: string): { labelCount: number; misses:
 }
 
 /** `falseAlarms`: high and medium findings in sound contracts. */
-export function measureIndependent(part: Part) {
+export function measureIndependentContracts(part: Part) {
   const vulnerableContracts = readPart("vulnerable", part);
   const results = vulnerableContracts.map(({ name, source }) => findMisses(name, source));
   const soundContracts = readPart("sound", part);
@@ -77,8 +77,8 @@ export function measureIndependent(part: Part) {
   };
 }
 
-export function writeIndependent(): string {
-  const measurements = PARTS.map(measureIndependent);
+export function writeIndependentResults(): string {
+  const measurements = PARTS.map(measureIndependentContracts);
   const rows = measurements.map(({ part, vulnerableCount, labelCount, misses, soundCount, falseAlarms }) => {
     const foundCount = labelCount - misses.length;
     const recall = (foundCount / labelCount).toFixed(2);

@@ -24,7 +24,7 @@ export const readContracts = () =>
   SETS.flatMap((set) => readFolder(join(FOLDER, set)).map((contract) => ({ set, ...contract })));
 
 /**
- * Scans the contracts. Returns each with two lists of `detector:line`: the weaknesses that its `// expect:` comments
+ * Scans the contracts. Returns each with two sets of `detector:line`: the weaknesses that its `// expect:` comments
  * name, and the findings.
  */
 export function scanSamples() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { measureIndependent } from "./independent.fixture.ts";
+import { measureIndependentContracts } from "./independent.fixture.ts";
 import { SETS, scanSamples, writeErrors } from "./measure.fixture.ts";
 import { DETECTORS } from "./scan-contract.ts";
 
@@ -20,13 +20,13 @@ test("there are at least 40 contracts, which cover every detector, and each set 
 });
 
 test("the scanner finds at least 85% of the weaknesses that were labeled without knowledge of its detectors, with few false alarms", () => {
-  const { labelCount, misses, soundCount, falseAlarms } = measureIndependent("held out");
+  const { labelCount, misses, soundCount, falseAlarms } = measureIndependentContracts("held out");
   expect(labelCount).toBeGreaterThanOrEqual(30);
   expect(1 - misses.length / labelCount, misses.join("\n")).toBeGreaterThanOrEqual(0.85);
   expect(falseAlarms.length / soundCount, falseAlarms.join("\n")).toBeLessThan(0.1);
 });
 
 test("the independent contracts used for improving the detectors cause no misses or false alarms", () => {
-  const { misses, falseAlarms } = measureIndependent("used for improving");
+  const { misses, falseAlarms } = measureIndependentContracts("used for improving");
   expect([...misses, ...falseAlarms]).toEqual([]);
 });

@@ -170,7 +170,7 @@ describe("input", () => {
     ]);
   });
 
-  test("with a syntax error is shown with its line and a mark below the position", () => {
+  test("with a syntax error is answered with the faulty line and a mark below the error", () => {
     const { findings, markdown } = scanContract(VAULT.replace("require(ok);", "require(ok;"));
     expect(findings).toEqual([]);
     expect(markdown).toContain("**Syntax error on line 13, column 19.** Unexpected `;`");
@@ -203,7 +203,7 @@ describe("input", () => {
     expect(scanContract(" ".repeat(INPUT_LIMIT + 1)).markdown).toContain("60,001 characters");
   });
 
-  test("can call functions with the names of JavaScript's own properties", () => {
+  test("can call functions with the names of properties that every JavaScript object has", () => {
     const names = ["toString", "constructor", "hasOwnProperty", "__proto__", "valueOf"];
     const calls = names.map((name) => `x.${name}(1); ${name}(2); this.${name}(3);`).join(" ");
     expect(scanContract(`contract A { X x; function f() public { ${calls} } }`).markdown).toContain(

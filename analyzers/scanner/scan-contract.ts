@@ -57,12 +57,12 @@ export function scanContract(source: string): Analysis {
   }
   const context = buildContext(text, result.unit);
   const { positions } = context.model;
-  const { findings, counts, foundDetectors } = collectFindings(context);
+  const { findings, counts, foundDetectorIds } = collectFindings(context);
   const skipped = result.skipped.map(({ start, end }) => ({
     from: positions.locate(start).line,
     to: positions.locate(end).line,
   }));
-  const markdown = writeReport({ context, unit: result.unit, skipped, findings, counts, foundDetectors });
+  const markdown = writeReport({ context, unit: result.unit, skipped, findings, counts, foundDetectorIds });
   const isLimited = countFindings(counts) > findings.length;
   return { ...answer(markdown, findings), ...(isLimited && { findingCounts: counts }) };
 }
@@ -98,28 +98,28 @@ function buildContext(text: string, unit: SourceUnit): Context {
 }
 
 /**
- * Returns at most FINDINGS_MAX findings, sorted by severity and line. `counts` (by impact) and `foundDetectors` include
- * omitted findings.
+ * Returns at most FINDINGS_MAX findings, sorted by severity and line. `counts` (by impact) and `foundDetectorIds` cover
+ * all findings.
  */
 function collectFindings(context: Context) {
   const occurrenceCounts = new Map<string, number>();
   const counts = { high: 0, medium: 0, low: 0, informational: 0 };
-  const foundDetectors = new Set<string>();
+  const foundDetectorIds = new Set<string>();
   const findings = DETECTORS.flatMap((detector) => {
     const matches = [...DETECTOR_FUNCTIONS[detector.id](context)];
     counts[detector.impact] += matches.length;
-    if (matches.length > 0) foundDetectors.add(detector.id);
+    if (matches.length > 0) foundDetectorIds.add(detector.id);
     return matches
       .sort((a, b) => a.span.start - b.span.start)
       .slice(0, FINDINGS_MAX)
-      .map((match) => writeFinding(context.model, detector, match, occurrenceCounts));
+      .map((match) => createFinding(context.model, detector, match, occurrenceCounts));
   });
   const rank = ({ impact }: Finding): number => IMPACT_LEVELS.indexOf(impact);
   findings.sort((a, b) => rank(a) - rank(b) || a.line - b.line || a.column - b.column);
-  return { findings: findings.slice(0, FINDINGS_MAX), counts, foundDetectors };
+  return { findings: findings.slice(0, FINDINGS_MAX), counts, foundDetectorIds };
 }
 
-function writeFinding(
+function createFinding(
   { text, positions }: SourceModel,
   detector: CatalogEntry,
   { span, body, contract, detail, confidence }: Match,
@@ -150,7 +150,7 @@ function writeFinding(
 
 /**
  * The Solidity in Markdown fences, or all fenced code if no fence is labeled as Solidity. Everything else is blanked out
- * so that lines and columns match the input. Null if there is none.
+ * so that lines and columns match the input. Null if no code is fenced.
  */
 function extractSolidity(input: string): string | null {
   const lines = input.split("\n");
@@ -193,8 +193,8 @@ function hashText(text: string): string {
 }
 
 /**
- * Removes comments and normalizes whitespace. Of code with a body, only the head remains, so that a finding's ID
- * survives changes in the body.
+ * Removes comments and normalizes whitespace. Code with a body is reduced to its head, so that a finding's ID survives
+ * changes in the body.
  */
 function normalizeCode(code: string): string {
   const headStart =

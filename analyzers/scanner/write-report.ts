@@ -20,16 +20,16 @@ interface Report {
   /** The first and last lines of the passages that aren't Solidity. */
   readonly skipped: readonly { readonly from: number; readonly to: number }[];
   readonly findings: readonly Finding[];
-  /** The number of findings by impact, including omitted ones. */
+  /** The number of findings by impact, including omitted findings. */
   readonly counts: FindingCounts;
-  /** The detectors with findings, including omitted ones. */
-  readonly foundDetectors: ReadonlySet<string>;
+  /** The IDs of the detectors with findings, including omitted findings. */
+  readonly foundDetectorIds: ReadonlySet<string>;
 }
 
 const DETAILED_FINDINGS_MAX = 40;
 
 export function writeReport(report: Report): string {
-  const { findings, foundDetectors } = report;
+  const { findings, foundDetectorIds } = report;
   const count = countFindings(report.counts);
   const parts = [writeVerdict(report)];
   if (findings.length > 0)
@@ -45,7 +45,7 @@ export function writeReport(report: Report): string {
     "## What this scan can't see",
     LIMITATIONS,
     NOT_FOUND_HEADING,
-    writeNotFound(foundDetectors),
+    writeNotFound(foundDetectorIds),
     ADVICE,
   );
   return parts.join("\n\n");
@@ -95,8 +95,8 @@ function writeFinding(finding: Finding, index: number): string {
 const writeFindingBriefly = ({ title, impact, line }: Finding): string =>
   `- ${title} (${impact}), line ${line}`;
 
-function writeNotFound(foundDetectors: Report["foundDetectors"]): string {
-  const otherDetectors = DETECTORS.filter(({ id }) => !foundDetectors.has(id));
+function writeNotFound(foundDetectorIds: Report["foundDetectorIds"]): string {
+  const otherDetectors = DETECTORS.filter(({ id }) => !foundDetectorIds.has(id));
   if (otherDetectors.length === 0) return "None: every kind of weakness that this scanner detects was found.";
   return otherDetectors.map(({ title }) => `- ${title}`).join("\n");
 }

@@ -150,8 +150,10 @@ describe("the answer to text", () => {
   });
 
   it("says how to ask for a topic instead, if the text is short", () => {
-    expect(analyzeSentiment("Senate blocks stablecoin bill", []).markdown).toContain("enter only its name");
-    expect(markdown).not.toContain("enter only its name");
+    expect(analyzeSentiment("Senate blocks stablecoin bill", []).markdown).toContain(
+      "enter only the topic's name",
+    );
+    expect(markdown).not.toContain("enter only the topic's name");
   });
 
   it("says what the verdict depends on", () => {

@@ -43,7 +43,7 @@ const QUADRATURE = [
  * weighted mean. `documents`: those about the topic, highest weight first.
  */
 export function scoreDocuments(topic: Topic, siteDocuments: readonly SiteDocument[]) {
-  const onTopicDocuments = removeDuplicates(siteDocuments)
+  const onTopicDocuments = sortAndDeduplicate(siteDocuments)
     .map((document) => ({ document, ...scoreDocument(topic, document) }))
     .filter(({ share }) => share > 0)
     .slice(0, DOCUMENTS_MAX);
@@ -110,7 +110,7 @@ function scoreDocument(topic: Topic, { title, text }: SiteDocument) {
 }
 
 /** Sorts documents, newest first, and removes empty ones and those with the same title as a newer one. */
-function removeDuplicates(documents: readonly SiteDocument[]): SiteDocument[] {
+function sortAndDeduplicate(documents: readonly SiteDocument[]): SiteDocument[] {
   const newestFirst = documents.toSorted(
     (a, b) => (parseTime(b.date) ?? 0) - (parseTime(a.date) ?? 0) || (a.path < b.path ? -1 : 1),
   );

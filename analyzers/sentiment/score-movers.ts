@@ -17,7 +17,7 @@ const COMPOUND_HITS_MAX = 4;
 const MOVER_STRENGTH_MIN = 1.2;
 const ENDING_STRENGTH_MIN = 1.7;
 
-/** Values each hit. Movers such as "falls", "cuts" and "ends" are valued by what they move. */
+/** Gives each hit a value. The value of a mover such as "falls", "cuts" or "ends" depends on what it moves. */
 export function scoreMovers(tokens: readonly Token[], hits: readonly Hit[]): ScoredHit[] {
   const scoredHits: ScoredHit[] = hits.map((hit) => ({
     ...hit,

@@ -26,7 +26,7 @@ const QUESTION_FACTOR = 0.3;
 const ALL_CAPS_FACTOR = 1.2;
 const EXCLAMATION_FACTOR = 1.08;
 
-/** The evaluative expressions in a sentence, in order, then lone percentages. The work per token is bounded. */
+/** The evaluative expressions in a sentence, in order, followed by lone percentages. The work per token is bounded. */
 export function scoreSentence(tokens: readonly Token[]): Evidence[] {
   const scoredHits = scoreMovers(tokens, findHits(tokens));
   const clauseByToken = findClauses(tokens, scoredHits);

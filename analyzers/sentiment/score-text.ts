@@ -22,14 +22,15 @@ const HEADLINE_WORDS_MAX = 20;
 const QUOTE_LENGTH_MAX = 90;
 /** Up to this share of known words, text gets the minimum trust. */
 const KNOWN_SHARE_UNTRUSTED = 0.25;
-/** From this share of known words on, text gets full trust. */
+/** At this share of known words or more, text gets full trust. */
 const KNOWN_SHARE_TRUSTED = 0.45;
 const TRUST_MIN = 0.1;
 
 /**
  * Scores the sentiment of English text, from -1 (negative) to 1 (positive). `getWeight`: the weight of a sentence by
- * its index. `drivers`: each expression's total contribution, strongest first. `knownShare`: the share of words in our
- * lists. `trust`: how reliable the score is, from 0 to 1; low if the text doesn't seem to be English.
+ * its index. `drivers`: each expression's total contribution, strongest first. `knownShare`: the share of the text's
+ * words that are in our lists. `trust`: how reliable the score is, from 0 to 1; low if the text doesn't seem to be
+ * English.
  */
 export function scoreText(text: string, getWeight: (index: number) => number = () => 1) {
   const { readable, sentences, wordCount, knownCount } = analyzeWords(text);

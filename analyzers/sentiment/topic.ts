@@ -27,7 +27,7 @@ const TEXT_WORDS_MIN = 12;
 const TEXT_QUESTION_WORDS_MIN = 25;
 const TERMS_MAX = 4;
 /**
- * A line with at least this many words that expresses a judgment is analyzed itself: "Bitcoin plunges as outflows
+ * A line that expresses a judgment is analyzed itself if it has at least this many words: "Bitcoin plunges as outflows
  * mount".
  */
 const JUDGMENT_WORDS_MIN = 5;

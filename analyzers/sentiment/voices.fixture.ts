@@ -2,7 +2,7 @@ import type { LabeledText } from "./labeled.fixture.ts";
 import { NEWS_VOICES } from "./voices-news.fixture.ts";
 import { POST_VOICES } from "./voices-posts.fixture.ts";
 
-/** Two thirds of these messages are for development, and one third is held out. A hash of the message decides which. */
+/** Two thirds of these messages are for development and one third is held out, depending on a hash of the message. */
 const VOICES: readonly LabeledText[] = [...NEWS_VOICES, ...POST_VOICES];
 
 export const VOICES_DEVELOPMENT = VOICES.filter(({ text }) => !isHeldOut(text));

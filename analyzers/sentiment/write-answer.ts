@@ -50,7 +50,7 @@ export function writeTextAnswer(textScore: TextScore, drivers: readonly CitedDri
   if (fragilityNote !== null) notes.push(fragilityNote);
   notes.push("Irony isn't detected. Not financial advice.");
   if (textScore.wordCount < SHORT_TEXT_WORDS)
-    notes.push("To see the sentiment about a topic on this site, enter only its name.");
+    notes.push("To see this site's sentiment on a topic, enter only the topic's name.");
   return [
     writeVerdict(polarity, textScore.probabilities),
     ...writeSections(polarity, textScore.probabilities, drivers, "this text"),
@@ -83,7 +83,7 @@ export function writeTopicAnswer(
   if (documents.length < 3) notes.push("Few posts and articles were found, which lowers the confidence.");
   if (areContradictory(documents)) notes.push("The posts and articles contradict each other.");
   notes.push(
-    "The confidence above combines the scores of the individual posts and articles. We've tested the scores on single messages but not on whole topics, so treat it as a rough guide. Irony isn't detected. Not financial advice.",
+    "The confidence above combines the scores of the individual posts and articles. We've tested the scores on single messages but not on whole topics, so treat this confidence as a rough guide. Irony isn't detected. Not financial advice.",
   );
   return [
     writeVerdict(polarity, topicSentiment.probabilities),

@@ -19,13 +19,13 @@ export interface FaultyReplica {
 
 export async function startFaultyReplica(
   primary: { readonly url: string; readonly dataDir: string },
-  parent: string,
+  parentFolder: string,
   options: { readonly sharedFolder: string; readonly settings: Readonly<Record<string, string>> },
 ): Promise<FaultyReplica> {
   let count = 0;
   const start = async (): Promise<EmbeddedPostgres & { folder: string }> => {
     count += 1;
-    const folder = join(parent, `replica-${count}`);
+    const folder = join(parentFolder, `replica-${count}`);
     return { ...(await startReplica(primary, { ...options, folder })), folder };
   };
   let replica = await start();

@@ -31,19 +31,19 @@ function findRiskyArithmetic(context: Context, body: Body, isMatch: (node: Node)
       [left, right].some((side) => isInteger(resolveType(context.model, body, side))),
     )
     .filter(({ left, right }) => [left, right].some((side) => isChosenByCaller(context, body, side)))
-    .filter((node) => !bounds.isSafe(node) && !isCheckedAfter(body, node, bounds.mentionedNames))
+    .filter((node) => !bounds.isSafe(node) && !isCheckedAfter(body, node, bounds.comparedNames))
     .map((node) => createMatch(body, node));
 }
 
 /** Whether the result is assigned to a variable that is compared, as in `require((c = a + b) >= a)`. */
-function isCheckedAfter(body: Body, node: Node, mentionedNames: ReadonlySet<string>): boolean {
+function isCheckedAfter(body: Body, node: Node, comparedNames: ReadonlySet<string>): boolean {
   let inner = node;
   let outer = body.parents.get(inner);
   while (outer?.type === "TupleExpression") [inner, outer] = [outer, body.parents.get(outer)];
   if (outer?.type === "VariableDeclarationStatement")
-    return getVariables(outer).some((variable) => mentionedNames.has(variable?.name ?? NO_NAME));
+    return getVariables(outer).some((variable) => comparedNames.has(variable?.name ?? NO_NAME));
   if (outer?.type === "BinaryOperation" && outer.operator === "=" && outer.left.type === "Identifier")
-    return mentionedNames.has(getRootName(outer.left) ?? NO_NAME);
+    return comparedNames.has(getRootName(outer.left) ?? NO_NAME);
   return false;
 }
 

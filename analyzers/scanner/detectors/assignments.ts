@@ -30,7 +30,10 @@ const OWNER_NAME = /owner|admin|govern|authority|controller|minter|operator|guar
 export const isPrivileged = (variable: StateVariable): boolean =>
   isAddress(variable.node.typeName) && PRIVILEGED_NAME.test(variable.name);
 
-/** Whether a variable contains an owner or a similar role, judging by its type and name. Pending owners don't count. */
+/**
+ * Whether a variable stores the address of an owner or a similar role, judging by its type and name. Pending owners
+ * don't count.
+ */
 export const isOwner = (variable: StateVariable): boolean =>
   isAddress(variable.node.typeName) &&
   OWNER_NAME.test(variable.name) &&
@@ -39,7 +42,7 @@ export const isOwner = (variable: StateVariable): boolean =>
 const ACCESS_NAME =
   /(?:owner|admin|minter|operator|guardian|keeper|manager|controller|governor|executor|signer)s?$|authori[sz]ed$|^wards$/i;
 
-const findMapping = (body: Body, base: Expression): StateVariable | undefined =>
+const findIndexedVariable = (body: Body, base: Expression): StateVariable | undefined =>
   base.type === "Identifier" || (base.type === "IndexAccess" && base.base.type === "Identifier")
     ? findStateVariable(body, base)
     : undefined;
@@ -67,7 +70,7 @@ export function findGrants(body: Body) {
     if (node.type !== "BinaryOperation" || node.operator !== "=" || node.left.type !== "IndexAccess")
       continue;
     const { base, index } = node.left;
-    const variable = findMapping(body, base);
+    const variable = findIndexedVariable(body, base);
     const type = findAddressMapping(variable?.node.typeName);
     if (variable === undefined || type === null) continue;
     const isFlag =

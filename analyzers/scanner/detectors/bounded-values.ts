@@ -12,10 +12,10 @@ const RELATIONS = new Set(["<", ">", "<=", ">=", "==", "!="]);
 const CHECKED_OPERATION = /^(?:safe)?(?:sub|add|mul)$/i;
 
 /** Whether the caller chooses a value. `msg.value` doesn't count: there isn't enough ether to overflow it. */
-export const isChosenByCaller = (context: Context, body: Body, side: Expression): boolean =>
-  isChosen(unwrap(side), body, context);
+export const isChosenByCaller = (context: Context, body: Body, value: Expression): boolean =>
+  isChosen(unwrap(value), body, context);
 
-/** Recursion returns false, because a variable that is computed from itself gets no new value from the caller. */
+/** A recursive call returns false, because a variable computed from itself gets no new value from the caller. */
 const isChosen = memoize((inner: Expression, body: Body, context: Context): boolean => {
   if (inner.type === "BinaryOperation")
     return [inner.left, inner.right].some((part) => isChosenByCaller(context, body, part));
@@ -27,7 +27,7 @@ const isChosen = memoize((inner: Expression, body: Body, context: Context): bool
     : isChosenByCaller(context, body, value);
 }, false);
 
-/** Finds values that a body limits by comparisons and checked operations. `mentionedNames`: the names in comparisons. */
+/** Finds the values that a body limits by comparisons and checked operations, and the names in its comparisons. */
 export function findBounds(context: Context, body: Body) {
   const toText = (expression: Expression): string => getCode(context.model, expression);
   /**
@@ -35,14 +35,14 @@ export function findBounds(context: Context, body: Body) {
    * any constant, and a leading `+` marks the addends of a checked sum.
    */
   const comparedPairs = new Set<string>();
-  const mentionedNames = new Set<string>();
+  const comparedNames = new Set<string>();
   /** Values that must not exceed a value the caller doesn't choose, or that are used in a checked operation. */
   const boundedValues = new Set<string>();
   /** Values that were added with an overflow check. */
   const summedValues = new Set<string>();
   /** Values that must not exceed a constant number. */
   const smallValues = new Set<string>();
-  const isFromCaller = (side: Expression): boolean => isChosenByCaller(context, body, side);
+  const isFromCaller = (value: Expression): boolean => isChosenByCaller(context, body, value);
   for (const node of body.nodes) {
     if (node.type === "FunctionCall") {
       const isChecked = CHECKED_OPERATION.test(getCalleeName(node.expression));
@@ -56,7 +56,7 @@ export function findBounds(context: Context, body: Body) {
         .add(`${toText(sides[1])}\n${toText(sides[0])}`);
       for (const [side, other] of [sides, [sides[1], sides[0]] as const])
         if (isNumber(body, other)) comparedPairs.add(`number\n${toText(side)}`);
-      for (const name of collectNodes(node)) if (name.type === "Identifier") mentionedNames.add(name.name);
+      for (const inner of collectNodes(node)) if (inner.type === "Identifier") comparedNames.add(inner.name);
       addSumChecks(unwrap(sides[0]), sides[1]);
       addSumChecks(unwrap(sides[1]), sides[0]);
     } else if (isCheckedArithmetic(context, body, node))
@@ -66,7 +66,7 @@ export function findBounds(context: Context, body: Body) {
     if (isNumber(body, greater)) smallValues.add(toText(lesser));
     else if (!isFromCaller(greater)) boundedValues.add(toText(lesser));
   }
-  return { isSafe, mentionedNames };
+  return { isSafe, comparedNames };
 
   /** A check such as `require(a + b >= a)` makes that addition safe, in the check and wherever else it occurs. */
   function addSumChecks(sum: Expression, other: Expression): void {
@@ -91,9 +91,9 @@ export function findBounds(context: Context, body: Body) {
   }
 
   /** Whether the caller can't choose the value, or only within a bound. */
-  function isBounded(side: Expression): boolean {
-    const text = toText(side);
-    return !isFromCaller(side) || boundedValues.has(text) || summedValues.has(text) || smallValues.has(text);
+  function isBounded(value: Expression): boolean {
+    const text = toText(value);
+    return !isFromCaller(value) || boundedValues.has(text) || summedValues.has(text) || smallValues.has(text);
   }
 }
 
@@ -104,8 +104,8 @@ function isCheckedArithmetic(context: Context, body: Body, node: BinaryOperation
 }
 
 /** Whether a value is computed only from numbers and constants, which are recognized by their names in capitals. */
-function isNumber(body: Body, side: Expression): boolean {
-  const nodes: readonly Node[] = collectNodes(unwrap(side));
+function isNumber(body: Body, value: Expression): boolean {
+  const nodes: readonly Node[] = collectNodes(unwrap(value));
   return nodes.every(
     (node) =>
       node.type === "NumberLiteral" ||

@@ -107,8 +107,8 @@ const hasAccounting = memoize(
 );
 
 /**
- * Whether a condition of the function depends on state that it changes, such as a drawn winner. Other detectors check
- * the payments of such functions.
+ * Whether a condition of the function depends on state that the function changes, such as a drawn winner. Other
+ * detectors check the payments of such functions.
  */
 const dependsOnChangedState = memoize((body: Body, context: Context): boolean =>
   findConditions(body).some(({ expression }) =>
@@ -153,7 +153,7 @@ function findOpenAssignments(context: Context): Match[] {
   return matches;
 }
 
-/** The unprotected functions that call an internal one. Initializers have their own detector. */
+/** The unprotected functions that call an internal function. Initializers have their own detector. */
 function findOpenCallers(body: Body, context: Context): { caller: Body; call: Node }[] {
   return context.graph
     .getCallers(body)

@@ -126,8 +126,8 @@ const findCallsInLoops = createCallDetector((call, body, context) => {
 
 /** Reads of msg.value in loops, and calls in loops to functions that read it. */
 function findValueInLoops(context: Context): Match[] {
-  const isValue = (node: Node): boolean => isPath(node, "msg", "value");
-  const readers = new Set(context.bodies.filter(({ nodes }) => nodes.some(isValue)));
+  const isMessageValue = (node: Node): boolean => isPath(node, "msg", "value");
+  const readers = new Set(context.bodies.filter(({ nodes }) => nodes.some(isMessageValue)));
   return context.bodies.flatMap((body) => {
     const hasEntryReadingValue = findEntries(body).some((entry) => readers.has(entry));
     const calls = context.graph.getCalls(body);
@@ -143,7 +143,10 @@ function findValueInLoops(context: Context): Match[] {
         body.isPayable &&
         isThis(target),
     );
-    return [...body.nodes.filter(isValue), ...[...callsToReaders, ...callsToItself].map(({ node }) => node)]
+    return [
+      ...body.nodes.filter(isMessageValue),
+      ...[...callsToReaders, ...callsToItself].map(({ node }) => node),
+    ]
       .filter((node) => isRepeated(body, node))
       .map((node) => createMatch(body, node));
   });

@@ -108,7 +108,7 @@ function isZero(body: Body, value: Expression | undefined): boolean {
   return literal?.type === "NumberLiteral" && Number(literal.number) === 0;
 }
 
-const PRICE = /price|cost|rate/i;
+const PRICE_NAME = /price|cost|rate/i;
 
 /** Finds prices that can be changed just before a purchase takes the buyer's tokens. */
 function findMovingPrices(context: Context): Match[] {
@@ -137,7 +137,8 @@ const findPrice = (body: Body, amount: Expression): StateVariable | undefined =>
   expandNodes(body, amount)
     .map((node) => (node.type === "Identifier" ? findStateVariable(body, node) : undefined))
     .find(
-      (variable) => variable?.isChangeable && PRICE.test(variable.name) && isInteger(variable.node.typeName),
+      (variable) =>
+        variable?.isChangeable && PRICE_NAME.test(variable.name) && isInteger(variable.node.typeName),
     );
 
 const isSettable = ({ bodies }: Context, purchase: Body, price: StateVariable): boolean =>
@@ -158,10 +159,10 @@ const isSettable = ({ bodies }: Context, purchase: Body, price: StateVariable): 
 const isLimited = (body: Body, price: StateVariable): boolean =>
   body.nodes.some((node) => {
     if (node.type !== "BinaryOperation" || !/^[<>]=?$|^[!=]=$/.test(node.operator)) return false;
-    const names = expandNodes(body, node).filter((inner) => inner.type === "Identifier");
+    const identifiers = expandNodes(body, node).filter((inner) => inner.type === "Identifier");
     return (
-      names.some((name) => findStateVariable(body, name) === price) &&
-      names.some(({ name }) => body.parameters.has(name))
+      identifiers.some((identifier) => findStateVariable(body, identifier) === price) &&
+      identifiers.some(({ name }) => body.parameters.has(name))
     );
   });
 

@@ -27,16 +27,16 @@ function findMissingZeroChecks(context: Context): Match[] {
 }
 
 /**
- * Whether the body has a condition that compares the parameter with address 0 or requires code there, or passes the
- * parameter to a function that may do so.
+ * Whether a condition of the body compares the parameter with address 0 or requires code at the parameter's address, or
+ * the body passes the parameter to a function or modifier that may check it.
  */
 function isCheckedForZero(context: Context, body: Body, name: string): boolean {
   const isNameUse = (node: Node): boolean => isName(node, name);
-  const isCompared = findConditions(body).some((condition) => {
+  const isChecked = findConditions(body).some((condition) => {
     const nodes = collectNodes(condition.expression);
     return (nodes.some(isNameUse) && nodes.some(isZeroAddress)) || requiresCode(condition, name);
   });
-  if (isCompared) return true;
+  if (isChecked) return true;
   const checkers = [
     ...context.graph
       .getCalls(body)
@@ -100,13 +100,13 @@ function findApproveRaces(context: Context): Match[] {
     )
     .filter(({ node }) => {
       const type = node.parameters?.[1]?.typeName;
-      return type?.type === "ElementaryTypeName" && type.name.startsWith("uint") && returnsBool(node);
+      return type?.type === "ElementaryTypeName" && type.name.startsWith("uint") && returnsOneValue(node);
     })
     .map((body) => createMatch(body, body.node));
 }
 
 /** Distinguishes the `approve` of ERC-20 from that of ERC-721, which returns nothing. */
-const returnsBool = (node: Body["node"]): boolean =>
+const returnsOneValue = (node: Body["node"]): boolean =>
   node.type === "FunctionDefinition" && (node.returnParameters?.length ?? 0) === 1;
 
 function findDeprecated({ model, bodies }: Context): Match[] {

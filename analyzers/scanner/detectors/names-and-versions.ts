@@ -9,18 +9,18 @@ import {
   type Match,
 } from "./detector.ts";
 
-const createFileMatch = (node: PragmaDirective): Match => ({
+const createPragmaMatch = (node: PragmaDirective): Match => ({
   span: getSpan(node),
   body: null,
   contract: null,
 });
 
 function findFloatingPragmas({ model: { pragma } }: Context): Match[] {
-  return pragma !== null && /[\^<>~*|]|\s-\s/.test(pragma.value) ? [createFileMatch(pragma)] : [];
+  return pragma !== null && /[\^<>~*|]|\s-\s/.test(pragma.value) ? [createPragmaMatch(pragma)] : [];
 }
 
 function findOldCompilers({ model }: Context): Match[] {
-  return model.pragma !== null && allowsVersionBefore(model, 8) ? [createFileMatch(model.pragma)] : [];
+  return model.pragma !== null && allowsVersionBefore(model, 8) ? [createPragmaMatch(model.pragma)] : [];
 }
 
 function findMissingPragmas({ model }: Context): Match[] {
@@ -95,8 +95,8 @@ function findWrongConstructors({ model, summarize, bodies }: Context): Match[] {
       const contractName = body.contract.name;
       if (body.node.type === "FunctionDefinition" && body.node.name === "constructor") return true;
       if (!allowsVersionBefore(model, 5)) return body.name === contractName;
-      // `vote` in a contract Vote isn't a constructor, but a function that sets state and takes no ether may have been
-      // meant as one.
+      // A function such as `vote` in a contract Vote is taken for a misspelled constructor only if it sets state and
+      // takes no ether.
       if (body.isPayable || findAssignments(body).length === 0) return false;
       return (
         body.name.toLowerCase() === contractName.toLowerCase() ||

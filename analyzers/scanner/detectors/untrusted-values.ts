@@ -43,14 +43,14 @@ const RANDOM_NAME =
 type CodeFragment = Pick<Body, "nodes" | "parents" | "name">;
 
 /** Whether a hash or a block value is used as a random number, not just as a unique ID. */
-function isUsedAsRandomNumber(body: CodeFragment, node: Node): boolean {
+function isUsedAsRandomNumber(fragment: CodeFragment, node: Node): boolean {
   let isConvertedToNumber = false;
-  for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer)) {
+  for (let outer = fragment.parents.get(node); outer !== undefined; outer = fragment.parents.get(outer)) {
     if (outer.type === "BinaryOperation") {
       if (outer.operator === "%" || (isConvertedToNumber && CHOICE_OPERATORS.has(outer.operator)))
         return true;
       if (outer.operator === "=" && outer.left.type === "Identifier")
-        return RANDOM_NAME.test(outer.left.name) || isLaterUsedAsRandomNumber(body, outer.left.name);
+        return RANDOM_NAME.test(outer.left.name) || isLaterUsedAsRandomNumber(fragment, outer.left.name);
     }
     if (outer.type === "FunctionCall" && outer.expression.type === "ElementaryTypeName") {
       if (!/^uint/.test(outer.expression.name)) return false;
@@ -60,9 +60,9 @@ function isUsedAsRandomNumber(body: CodeFragment, node: Node): boolean {
     if (outer.type === "VariableDeclarationStatement")
       return getVariables(outer).some(
         (variable) =>
-          RANDOM_NAME.test(variable?.name ?? "") || isLaterUsedAsRandomNumber(body, variable?.name),
+          RANDOM_NAME.test(variable?.name ?? "") || isLaterUsedAsRandomNumber(fragment, variable?.name),
       );
-    if (outer.type === "ReturnStatement") return RANDOM_NAME.test(body.name);
+    if (outer.type === "ReturnStatement") return RANDOM_NAME.test(fragment.name);
   }
   return false;
 }
@@ -70,10 +70,14 @@ function isUsedAsRandomNumber(body: CodeFragment, node: Node): boolean {
 const CHOICE_OPERATORS = new Set(["<", ">", "<=", ">=", "&"]);
 
 /** Whether a variable that contains a hash is later used as a random number, as in `uint256(h) % 50`. */
-const isLaterUsedAsRandomNumber = (body: CodeFragment, name: string | null | undefined): boolean =>
-  body.nodes.some((node) => {
+const isLaterUsedAsRandomNumber = (fragment: CodeFragment, name: string | null | undefined): boolean =>
+  fragment.nodes.some((node) => {
     if (!name || !isName(node, name)) return false;
-    for (let outer = body.parents.get(node); outer?.type !== undefined; outer = body.parents.get(outer)) {
+    for (
+      let outer = fragment.parents.get(node);
+      outer?.type !== undefined;
+      outer = fragment.parents.get(outer)
+    ) {
       if (outer.type === "BinaryOperation")
         return outer.operator === "%" || CHOICE_OPERATORS.has(outer.operator);
       if (outer.type !== "FunctionCall" && outer.type !== "TupleExpression") return false;
@@ -110,13 +114,13 @@ function findWeakRandomness({ bodies, model }: Context): Match[] {
   return matches;
 }
 
-function findRandomnessSources(body: CodeFragment): Node[] {
+function findRandomnessSources(fragment: CodeFragment): Node[] {
   const sources: Node[] = [];
   const nodesInSources = new Set<Node>();
-  for (const node of body.nodes) {
+  for (const node of fragment.nodes) {
     if (nodesInSources.has(node)) continue;
     const isSource =
-      isRandao(node) || ((isBlockHash(node) || isHash(node)) && isUsedAsRandomNumber(body, node));
+      isRandao(node) || ((isBlockHash(node) || isHash(node)) && isUsedAsRandomNumber(fragment, node));
     if (!isSource) continue;
     const innerNodes = collectNodes(node);
     if (isHash(node) && !innerNodes.some(isBlockValue)) continue;
@@ -126,7 +130,7 @@ function findRandomnessSources(body: CodeFragment): Node[] {
   return sources;
 }
 
-/** Whether a value affects a comparison, an index or a random choice. Rounding a time down decides nothing. */
+/** Whether a value affects a comparison, an index or a random choice. A time that is only rounded down doesn't. */
 function affectsOutcome(body: Body, node: Node): boolean {
   for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer)) {
     if (outer.type === "BinaryOperation" && ["==", "!=", "<", ">", "<=", ">="].includes(outer.operator))

@@ -114,8 +114,8 @@ export function analyzeAccess(graph: CallGraph) {
     if (!mustBeTrue) return false;
     if (part.type === "FunctionCall") {
       if (part.arguments.some((value) => mentionsSender(body, value))) return true;
-      const ownCall = graph.getCalls(body).find(({ node }) => node === part);
-      return ownCall?.targets.some((target) => returnsCheck(target)) ?? false;
+      const call = graph.getCalls(body).find(({ node }) => node === part);
+      return call?.targets.some((target) => returnsCheck(target)) ?? false;
     }
     if (part.type === "IndexAccess" || part.type === "MemberAccess")
       return mentionsSender(body, part) && canBeBoolean(body, part);

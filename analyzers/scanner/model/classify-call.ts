@@ -15,6 +15,7 @@ export interface Call {
     | "create" // new C(…)
     | "other"; // conversions, events, built-ins
   readonly method: string;
+  /** What the function is called on: `token` in `token.transfer(…)`. */
   readonly target: Expression | null;
   readonly value: Expression | null;
   readonly gas: Expression | null;

@@ -131,7 +131,8 @@ export function getInitialValue(body: Body, expression: Expression): Expression 
 }
 
 /** Whether an expression is the sender, directly or through a local variable. */
-export const isCaller = (body: Body, side: Expression): boolean => isSender(getInitialValue(body, side));
+export const isCaller = (body: Body, expression: Expression): boolean =>
+  isSender(getInitialValue(body, expression));
 
 export const mentionsSender = (body: Body, expression: Expression): boolean =>
   expandNodes(body, expression).some(isSender);

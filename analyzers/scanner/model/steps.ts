@@ -26,9 +26,9 @@ export function listSteps(graph: CallGraph, body: Body): Step[] {
   const steps: Step[] = [];
   const calls = new Map(graph.getCalls(body).map((call) => [call.node, call]));
 
-  function write(target: Expression, node: Node): void {
+  function addWrites(target: Expression, node: Node): void {
     if (target.type === "TupleExpression") {
-      for (const component of getComponents(target)) if (component !== null) write(component, node);
+      for (const component of getComponents(target)) if (component !== null) addWrites(component, node);
       return;
     }
     if (target.type === "IndexAccess") visit(target.index);
@@ -45,11 +45,11 @@ export function listSteps(graph: CallGraph, body: Body): Step[] {
       const usesValue = node.operator !== "=" && node.operator !== "+=";
       const variable = usesValue ? findStateVariable(body, node.left) : undefined;
       if (variable?.isChangeable) steps.push({ kind: "read", variable, node: node.left });
-      write(node.left, node);
+      addWrites(node.left, node);
       return;
     }
     if (node.type === "UnaryOperation" && ["++", "--", "delete"].includes(node.operator)) {
-      write(node.subExpression, node);
+      addWrites(node.subExpression, node);
       return;
     }
     if (node.type === "Identifier" || node.type === "MemberAccess" || node.type === "IndexAccess") {
@@ -63,7 +63,7 @@ export function listSteps(graph: CallGraph, body: Body): Step[] {
     const call = calls.get(node);
     if (call !== undefined) steps.push({ kind: "call", call, node });
     if (node.expression.type === "MemberAccess" && ARRAY_CHANGES.has(node.expression.memberName))
-      write(node.expression.expression, node);
+      addWrites(node.expression.expression, node);
   }
 
   if (body.node.body !== null) visit(body.node.body);

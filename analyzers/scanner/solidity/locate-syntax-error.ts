@@ -169,7 +169,7 @@ function locateInFragment(tokens: readonly Token[], canComplete: (end: number, e
     return missingPart;
   };
   let validLength = 0;
-  // Starts with short prefixes, because parsing the code after the error takes long and reveals nothing.
+  // Starts with short prefixes, because parsing the code after the error is slow and reveals nothing.
   for (let isGrowing = true; isGrowing; ) {
     let invalidLength = tokens.length + 1;
     for (let step = 4; validLength < tokens.length; step *= 2) {
