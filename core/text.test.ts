@@ -49,7 +49,7 @@ describe("text with a visible character is visible", () => {
     },
   );
 
-  test("if there is a letter or symbol anywhere among invisible characters", () => {
+  test("wherever in the text that character is", () => {
     const surroundingText = fc.string({ unit: "binary" });
     const visibleCharacter = fc
       .string({ unit: "binary", minLength: 1, maxLength: 1 })

@@ -1,4 +1,4 @@
-/** Text checks before storing: length in code points, and no characters that can't be stored or read. */
+/** Checks and cleans text before it is stored. */
 
 /** Counts Unicode code points, like PostgreSQL's char_length. */
 export function countCharacters(text: string): number {

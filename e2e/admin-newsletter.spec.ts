@@ -3,7 +3,10 @@ import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { DEMO_ADMIN, signInAsAdmin } from "./members.ts";
 
-test("an administrator previews the next issue and sends it only to themselves", async ({ page, plain }) => {
+test("an administrator previews the next issue and sends a test email to themselves", async ({
+  page,
+  plain,
+}) => {
   await signInAsAdmin(page.context());
   await plain.goto("/admin?tab=content");
   const link = plain.find("main").find("link", "Newsletter").attribute("href") ?? "";

@@ -14,14 +14,14 @@ const { clientIds, clientSecret } = describeProvider("");
 
 async function startDedicatedSite(): Promise<StartedSite> {
   provider = await startOpenIdProvider("http://127.0.0.1/");
-  const site = await startSite({
+  const startedSite = await startSite({
     AUTH_OIDC_ALLOW_PRIVATE: "on",
     // Unlike the others, GitHub is set up in the environment.
     AUTH_GITHUB_CLIENT_ID: "from-outside",
     AUTH_GITHUB_CLIENT_SECRET: "a-secret-from-outside",
   });
-  await provider.setCallbackUrl(`${site.site.url}/auth/v1/callback`);
-  return site;
+  await provider.setCallbackUrl(`${startedSite.site.url}/auth/v1/callback`);
+  return startedSite;
 }
 
 test.describe.configure({ mode: "default" });

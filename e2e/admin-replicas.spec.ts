@@ -12,12 +12,12 @@ const test = base.extend<{ startedSite: StartedSite }>({
     const unreachableProxy = await startDatabaseProxy(replicaUrl);
     unreachableProxy.disconnect();
     const primaryProxy = await startDatabaseProxy(url);
-    const site = await startSite({
+    const startedSite = await startSite({
       DATABASE_URL: url,
       DATABASE_REPLICA_URLS: [workingProxy.url, unreachableProxy.url, primaryProxy.url].join(","),
     });
-    await use(site);
-    await site.stop();
+    await use(startedSite);
+    await startedSite.stop();
     for (const proxy of [workingProxy, unreachableProxy, primaryProxy]) await proxy.close();
     await stop();
   },

@@ -273,13 +273,13 @@ test("administrators can't suspend or delete themselves on their own admin page,
   expect(role.find("field", "Reason").value).toBe("Enough of it");
 
   await plain.goto("/settings/data");
-  const confirmation = plain.find("field", /type your username/).name;
+  const usernameLabel = plain.find("field", /type your username/).name;
   await plain.submit("Delete my account", {
     "Your password": admin.password,
-    [confirmation]: admin.username,
+    [usernameLabel]: admin.username,
   });
   expect(plain.text).toContain("Make someone else an administrator before you delete your account.");
-  expect(plain.find("field", confirmation).value).toBe(admin.username);
+  expect(plain.find("field", usernameLabel).value).toBe(admin.username);
   await plain.goto("/admin");
   expect(plain.find("h1").text).toBe("Admin dashboard");
 });

@@ -41,7 +41,7 @@ export async function signIn(
 }
 
 /**
- * Sends a form to this site, as a browser without JavaScript would. `sendForm` (e2e/forum.ts) sends forms to the shared
+ * Sends a form to `site`, as a browser without JavaScript would. `sendForm` (e2e/forum.ts) sends forms to the shared
  * program.
  */
 export function sendSiteForm(

@@ -74,7 +74,7 @@ test("a long history is loaded page by page, and can be deleted all at once", as
   await expect(getConversations(page).getByRole("listitem")).toHaveCount(30);
   await getConversations(page).getByRole("link", { name: "Load more" }).click();
   await expect(getConversations(page).getByRole("listitem")).toHaveCount(33);
-  await test.step("two deletions in a row both take effect, even while the first is still being sent", async () => {
+  await test.step("two deletions in a row both take effect, even if the first is still being sent when the second begins", async () => {
     const { promise: releasePromise, resolve: release } = Promise.withResolvers<void>();
     await page.route(/\/ai-tools\/history\.data/, async (route) => {
       if (route.request().method() === "POST") await releasePromise;

@@ -123,7 +123,7 @@ test("a member saves conversations, and finds, continues, renames and deletes th
     expect(plain.text).toContain("This conversation doesn't exist or was deleted.");
   });
 
-  await test.step("an edited question replaces its saved answer and the later ones", async () => {
+  await test.step("editing a question replaces its saved turn, and removes the later ones", async () => {
     await plain.goto("/ai-tools/history");
     await plain.submit("Delete your history");
     await ask(page, "What is impermanent loss?");

@@ -61,7 +61,7 @@ const getConversation = (page: Page) => page.getByRole("region", { name: "Conver
 const getQuestions = (page: Page) => getConversation(page).locator("summary");
 
 /** The earlier questions and answers that a call to the model contains, without the sources. */
-const getTurns = (call: ReceivedCall | undefined) =>
+const getTurnsText = (call: ReceivedCall | undefined) =>
   /<conversation>\n([\s\S]*)\n<\/conversation>/.exec(call?.messages.at(1)?.content ?? "")?.[1] ?? "";
 
 /** Records the calls to the provider from now on, and answers them with `handle`. */
@@ -142,7 +142,7 @@ test("an answer can be stopped and regenerated, its question can be edited, and 
     await page.getByRole("button", { name: "Regenerate" }).click();
     await expect(getAnswer(page)).toHaveText("A whole answer.");
     await expect(getQuestions(page)).toHaveCount(0);
-    expect(calls.map(getTurns)).toEqual([""]);
+    expect(calls.map(getTurnsText)).toEqual([""]);
   });
 
   await test.step("regenerating replaces the last answer; if it fails, the last answer stays", async () => {
@@ -157,7 +157,7 @@ test("an answer can be stopped and regenerated, its question can be edited, and 
     await expect(getQuestions(page)).toHaveText([QUESTION]);
     await expect(getInput(page)).toHaveValue("Not sent yet");
     expect(calls).toHaveLength(1);
-    expect(getTurns(calls[0])).toBe(`Question: ${QUESTION}\nAnswer: First answer.`);
+    expect(getTurnsText(calls[0])).toBe(`Question: ${QUESTION}\nAnswer: First answer.`);
     expect(calls[0]?.messages.at(1)?.content).toContain("<request>\nSecond question?\n</request>");
 
     provider.handler = (response) => sendError(response, 500, null);
@@ -197,7 +197,7 @@ test("an answer can be stopped and regenerated, its question can be edited, and 
     const calls = recordCalls((response) => sendAnswer(response, "New answer."));
     await sendQuestion(page);
     await expect(getAnswer(page)).toHaveText("New answer.");
-    expect(calls.map(getTurns)).toEqual([`Question: ${QUESTION}\nAnswer: First answer.`]);
+    expect(calls.map(getTurnsText)).toEqual([`Question: ${QUESTION}\nAnswer: First answer.`]);
     await expect(getQuestions(page)).toHaveText([QUESTION]);
     await expect(getInput(page)).toHaveValue("A draft");
 

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { showScreen } from "./screens.ts";
 
-/** Tests the page without a model provider, where the built-in analyzers answer. */
+/** Tests the page of a site without a model provider, where the built-in analyzers answer. */
 
 const CARDS = [
   ["Sentiment Analysis", "Analyze market sentiment from social media and news", "Analytics"],

@@ -183,7 +183,7 @@ test.describe("a community that doesn't accept new members", () => {
     expect(plain.find("button", `Account menu: ${user.username}`)).toBeTruthy();
   });
 
-  test("requesting an emailed link neither creates an account nor reveals who has an account", async ({
+  test("neither creates an account nor reveals who has one when an emailed link is requested", async ({
     plain,
   }) => {
     const user = await createUser(getSite());
@@ -227,7 +227,7 @@ test.describe("a community with email sign-in turned off", () => {
     await expect(page.getByRole("button", { name: /^Account menu: / })).toBeVisible();
   });
 
-  test("the email forms say that they aren't available", async ({ plain }) => {
+  test("says in the email forms that they aren't available", async ({ plain }) => {
     for (const tab of ["recover", "magic-link"]) {
       await plain.goto(buildUrl(`/auth?tab=${tab}`));
       expect(plain.text).toContain("This site doesn't offer sign-in by email.");

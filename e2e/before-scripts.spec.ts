@@ -310,7 +310,7 @@ test("a visitor's page knows only its own route until the visitor presses or foc
   expect(routeTableUrls.length).toBe(1);
 });
 
-test("if the other routes can't be loaded, a link loads the full document of its page", async ({
+test("if the other routes can't be loaded, a link loads its target as a new document", async ({
   page,
   allowProblem,
 }) => {

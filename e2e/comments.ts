@@ -27,5 +27,5 @@ export async function addComment(page: Requester, path: string, content: string)
 }
 
 /** Selects an element's text, as if with the keyboard. */
-export const selectText = (text: Locator) =>
-  text.evaluate((element) => getSelection()?.selectAllChildren(element));
+export const selectText = (locator: Locator) =>
+  locator.evaluate((element) => getSelection()?.selectAllChildren(element));

@@ -8,7 +8,7 @@ test("a visitor who opens /create is sent to /auth, and back after signing in", 
   plain,
   openContext,
 }) => {
-  await test.step("New Post in the forum opens /auth without a page load", async () => {
+  await test.step("the New Post link in the forum leads to /auth", async () => {
     await page.goto("/forum?q=wallet");
     await waitUntilInteractive(page);
     await page.getByRole("link", { name: "New Post" }).click();

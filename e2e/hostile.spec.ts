@@ -37,7 +37,7 @@ async function expectHarmless(page: Page): Promise<void> {
 }
 
 test("hostile text, links and previews remain harmless", async ({ page, plain, member }) => {
-  await test.step("Markdown designed to overload a renderer doesn't break its page", async () => {
+  await test.step("Markdown designed to overload the renderer doesn't break the post's page", async () => {
     const bombs = [
       `${">".repeat(4900)}x`,
       "[".repeat(4900),

@@ -8,7 +8,7 @@ export interface TestFile {
 }
 
 /** The start of an image's URL in a post's text, as a regular expression. */
-export const IMAGE_URL = String.raw`\/storage\/v1\/object\/public\/post-images\/[\w-]{36}\/\w+\.webp#`;
+export const IMAGE_URL_PATTERN = String.raw`\/storage\/v1\/object\/public\/post-images\/[\w-]{36}\/\w+\.webp#`;
 
 /** A PNG image of one color. */
 export async function createPng(
@@ -34,7 +34,7 @@ export async function createNoisePng(name: string, width: number, height: number
 
 export const getContentField = (page: Page): Locator => page.getByRole("textbox", { name: "Content" });
 
-/** The row of an uploaded image below a text field, found by its name. */
+/** The row of an uploaded image below a text field, found by the image's name. */
 export const getImageRow = (page: Page, name: string): Locator =>
   page.getByRole("list", { name: "Images" }).getByRole("listitem").filter({ hasText: name });
 

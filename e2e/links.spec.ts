@@ -8,7 +8,8 @@ const markDocument = (page: Page) =>
   page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));
 const getMark = (page: Page) => page.locator("html[data-mark]");
 
-// All steps share one page, because a member's page takes a long time to load. Each starts where the last one ended.
+// All steps share one page, because a member's page takes a long time to load. Each step starts where the previous one
+// ended.
 test("links that navigate in place behave like links that load a document", async ({
   page,
   context,

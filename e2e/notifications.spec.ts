@@ -32,7 +32,7 @@ async function addComment(page: Requester, path: string, content: string, parent
   await page.context().clearCookies({ name: "lattice-notice" });
 }
 
-test("a member mentions another from the suggestions, and the other member's bell shows it immediately", async ({
+test("a member mentions another member with the help of suggestions, and that member's bell shows it immediately", async ({
   page,
   openContext,
 }) => {

@@ -7,7 +7,7 @@ import {
   dropOrPaste,
   getContentField,
   getImageRow,
-  IMAGE_URL,
+  IMAGE_URL_PATTERN,
 } from "./images.ts";
 
 test("images can be chosen, dropped and pasted, and the reason is shown for each refused one", async ({
@@ -21,9 +21,11 @@ test("images can be chosen, dropped and pasted, and the reason is shown for each
     const content = getContentField(page);
     await content.fill("Some text.");
     await dropOrPaste(content, "drop", [await createPng("dropped.png")]);
-    await expect(content).toHaveValue(new RegExp(`^Some text\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`));
+    await expect(content).toHaveValue(
+      new RegExp(`^Some text\\.\\n\\n!\\[\\]\\(${IMAGE_URL_PATTERN}60x40\\)$`),
+    );
     await dropOrPaste(content, "paste", [await createPng("image.png", 30, 30)]);
-    await expect(content).toHaveValue(new RegExp(`60x40\\)\\n\\n!\\[\\]\\(${IMAGE_URL}30x30\\)$`));
+    await expect(content).toHaveValue(new RegExp(`60x40\\)\\n\\n!\\[\\]\\(${IMAGE_URL_PATTERN}30x30\\)$`));
     const textBefore = await content.inputValue();
     await dropOrPaste(content, "paste", [await createPng("table.png")], "text of a table");
     expect(await content.inputValue()).toBe(textBefore);
@@ -96,6 +98,8 @@ test("images can be chosen, dropped and pasted, and the reason is shown for each
     await row.getByRole("button", { name: "Try again: often.png" }).click();
     await expect(row).toContainText("We can't reach the server.");
     await row.getByRole("button", { name: "Try again: often.png" }).click();
-    await expect(getContentField(page)).toHaveValue(new RegExp(`^!\\[Kept\\]\\(${IMAGE_URL}60x40\\)$`));
+    await expect(getContentField(page)).toHaveValue(
+      new RegExp(`^!\\[Kept\\]\\(${IMAGE_URL_PATTERN}60x40\\)$`),
+    );
   });
 });

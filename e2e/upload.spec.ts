@@ -9,7 +9,7 @@ import {
   dropOrPaste,
   getContentField,
   getImageRow,
-  IMAGE_URL,
+  IMAGE_URL_PATTERN,
   limitUploadSpeed,
 } from "./images.ts";
 import { readLayoutShifts, recordLayoutShifts } from "./layout-shifts.ts";
@@ -47,7 +47,7 @@ test("several images are uploaded, described, previewed, published and shared, o
   ]);
   await expect(getContentField(page)).toHaveValue(
     new RegExp(
-      `^Before\\. \\n\\n!\\[\\]\\(${IMAGE_URL}1200x600\\)\\n\\n!\\[\\]\\(${IMAGE_URL}300x200\\)\\n\\nAfter\\.$`,
+      `^Before\\. \\n\\n!\\[\\]\\(${IMAGE_URL_PATTERN}1200x600\\)\\n\\n!\\[\\]\\(${IMAGE_URL_PATTERN}300x200\\)\\n\\nAfter\\.$`,
     ),
   );
   // One request per image, because the response includes the size.
@@ -137,7 +137,7 @@ test("several images are uploaded, described, previewed, published and shared, o
     await content.pressSequentially("Zero. ");
     await limitUploadSpeed(page, -1);
     await expect(content).toHaveValue(
-      new RegExp(`^Zero\\. One\\.\\n\\n!\\[Noise\\]\\(${IMAGE_URL}400x400\\) Two\\.$`),
+      new RegExp(`^Zero\\. One\\.\\n\\n!\\[Noise\\]\\(${IMAGE_URL_PATTERN}400x400\\) Two\\.$`),
       {
         timeout: 20_000,
       },
@@ -156,7 +156,7 @@ test("several images are uploaded, described, previewed, published and shared, o
     });
     const expectText = () =>
       expect(getContentField(page)).toHaveValue(
-        new RegExp(`^Some text\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`),
+        new RegExp(`^Some text\\.\\n\\n!\\[\\]\\(${IMAGE_URL_PATTERN}60x40\\)$`),
       );
     await getContentField(page).fill("Some text.");
     await chooseFiles(page, [await createPng("late.png")]);
@@ -191,7 +191,7 @@ test("a draft preserves its images and marks an interrupted upload; the editor w
   const title = `Draft with pictures ${generateName()}`;
   await page.getByLabel("Title").fill(title);
   await chooseFiles(page, [await createPng("done.png")]);
-  await expect(getContentField(page)).toHaveValue(new RegExp(`${IMAGE_URL}60x40`));
+  await expect(getContentField(page)).toHaveValue(new RegExp(`${IMAGE_URL_PATTERN}60x40`));
   await dropOrPaste(getContentField(page), "drop", [
     { name: `${"a long name ".repeat(9)}.svg`, mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") },
   ]);
@@ -216,8 +216,8 @@ test("a draft preserves its images and marks an interrupted upload; the editor w
   ]);
   await chooser.setFiles([await createPng("unfinished.png", 80, 50)]);
   await expect(getContentField(page)).toHaveValue(
-    new RegExp(`60x40\\)\\n\\n!\\[\\]\\(${IMAGE_URL}80x50\\)$`),
+    new RegExp(`60x40\\)\\n\\n!\\[\\]\\(${IMAGE_URL_PATTERN}80x50\\)$`),
   );
   await getImageRow(page, "Image 1").getByRole("button", { name: "Remove: Image 1" }).click();
-  await expect(getContentField(page)).toHaveValue(new RegExp(`^!\\[\\]\\(${IMAGE_URL}80x50\\)$`));
+  await expect(getContentField(page)).toHaveValue(new RegExp(`^!\\[\\]\\(${IMAGE_URL_PATTERN}80x50\\)$`));
 });

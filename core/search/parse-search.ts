@@ -101,7 +101,7 @@ type ParsedOperators = {
 function applyOperator(
   parsed: ParsedOperators,
   operator: string,
-  input: string,
+  text: string,
   isExcluded: boolean,
   now: Date,
 ): string | null {
@@ -109,7 +109,7 @@ function applyOperator(
     return `there is no “${operator}:” filter. To search for this text, put it in quotes.`;
   }
   const value =
-    operator === "tag" ? input.replace(/^#+/, "") : operator === "author" ? input.replace(/^@+/, "") : input;
+    operator === "tag" ? text.replace(/^#+/, "") : operator === "author" ? text.replace(/^@+/, "") : text;
   if (value === "") return `add a value right after “${operator}:”, without a space.`;
   if (operator === "before" || operator === "after") {
     if (isExcluded) return `you can't put a minus sign before “${operator}:”.`;

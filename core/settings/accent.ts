@@ -67,9 +67,9 @@ function deriveShades(color: string, theme: keyof AccentPalette): AccentShades {
   });
 
   const ink = toHex({ lightness: 0.22, chroma: Math.min(chroma, 0.04), hue });
-  const isReadableOn = (text: string) =>
+  const isReadableText = (text: string) =>
     computeContrast(text, accent) >= TEXT_CONTRAST && computeContrast(text, strong) >= TEXT_CONTRAST;
-  return { accent, strong, soft, on: ["#ffffff", ink].find(isReadableOn) ?? "#000000" };
+  return { accent, strong, soft, on: ["#ffffff", ink].find(isReadableText) ?? "#000000" };
 }
 
 /** Computes WCAG's contrast ratio of two colors, from 1 to 21. */

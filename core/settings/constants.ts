@@ -40,7 +40,7 @@ export const isImageSection = (section: string): section is ImageSection =>
 /** The limits for an uploaded logo or favicon. */
 export const BRAND_IMAGE_MAX_BYTES = 2_000_000;
 export const BRAND_IMAGE_MAX_PIXELS = 16_000_000;
-/** Smaller images would look blurry where browsers show large icons. */
-export const FAVICON_MIN_PIXELS = 48;
+/** Minimum width and height in pixels. Smaller images would look blurry where browsers show large icons. */
+export const FAVICON_MIN_SIZE = 48;
 /** The sizes of the favicon in pixels, for browser tabs, iOS home screens and Android home screens. */
 export const FAVICON_SIZES = [32, 180, 192] as const;

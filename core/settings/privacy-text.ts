@@ -58,7 +58,7 @@ export function buildPrivacyText(facts: PrivacyFacts): string {
 - **Reports:** administrators see what you reported and that it was you. The author doesn't.
 - **AI tools:** ${
     usesModel
-      ? "what you type is sent to the provider of this site's AI model, together with related public posts and articles. Nothing else about you is sent. The provider's own terms say what they do with it. We don't store your text, unless you turn on your history. For statistics,"
+      ? "what you type is sent to the provider of this site's AI model, together with related public posts and articles. Nothing else about you is sent. The provider's own terms say what it does with your text. We don't store your text, unless you turn on your history. For statistics,"
       : "what you type is processed on this server and sent to no one. We don't store it, unless you turn on your history. For statistics,"
   } we count only how often each tool is used per day, without names.
 - **AI history:** if you turn on "Save my conversations", your questions and the answers are stored with your account until you delete them, one by one or all at once, under [AI history](/ai-tools/history). It is off until you turn it on. No other member and no administrator can see your history on this site; the people who run the server could read its database. If your history grows beyond 500 conversations or 10 MB, the oldest conversations are deleted.

@@ -24,7 +24,7 @@ export function parseImageSize(url: string): ImageSize | null {
   return size.width <= POST_IMAGE_WIDTH && size.height <= POST_IMAGE_HEIGHT ? size : null;
 }
 
-/** Builds the attributes for an image with a thumbnail; null if the image is too narrow to have one. */
+/** Builds the attributes for an image with a thumbnail; null if the image has none. */
 export function buildImageSources(path: string, width: number): { srcset: string; sizes: string } | null {
   const hasThumbnail =
     path.startsWith(POST_IMAGES_PATH) && !path.includes("?") && width > POST_IMAGE_THUMBNAIL_WIDTH;

@@ -30,7 +30,7 @@ test("a thin image is at least one pixel high, and a long one is within the limi
   expect(computeTargetSize({ width: 20, height: 30_000 }, {}, PIXELS_MAX).height).toBe(8000);
 });
 
-test("a transformation's sides are limited, and it is described as in the protocol", () => {
+test("a transformation's width and height are limited, and it is described as in the protocol", () => {
   const transform = normalizeTransform({ width: 90_000, height: 0, quality: 60, format: "origin" });
   expect(describeTransform(transform)).toBe("width:2000,resizing_type:fill,quality:60");
   expect(describeTransform({ width: 1, height: 2, resize: "contain", format: "avif" })).toBe(

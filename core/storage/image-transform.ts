@@ -47,7 +47,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** A size in pixels. "cover" crops the image to it, "fill" scales its sides. */
+/** A size in pixels. With "cover", the image is cropped to this size; with "fill", it is scaled without cropping. */
 export interface TargetSize extends Size {
   readonly fit: "cover" | "fill";
 }
@@ -91,8 +91,8 @@ export const OUTPUT_FORMATS = ["jpeg", "png", "webp", "gif", "avif"] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /**
- * Returns the requested format, else a modern one that the browser accepts, else the image's own, or PNG or JPEG
- * instead of AVIF. WebP comes before AVIF, because encoding AVIF takes ten times as long.
+ * Returns the requested format, else a modern one that the browser accepts, else the image's own, except that PNG or
+ * JPEG replaces AVIF. Of the modern formats, WebP is preferred, because encoding AVIF takes ten times as long.
  */
 export function chooseFormat(
   requested: TransformFormat | undefined,
@@ -107,7 +107,10 @@ export function chooseFormat(
   return source.hasAlpha ? "png" : "jpeg";
 }
 
-/** Returns the modern format that an Accept header lists. Wildcards don't count, because every browser sends them. */
+/**
+ * Returns the modern format that an Accept header lists, or the preferred one of several. Wildcards don't count,
+ * because every browser sends them.
+ */
 export const chooseAcceptedFormat = (accept: string): "webp" | "avif" | null =>
   (["webp", "avif"] as const).find((format) => acceptsType(accept, `image/${format}`)) ?? null;
 

@@ -12,7 +12,8 @@ export function describeLargeImage(bytes: number): string {
 
 export const IMAGE_MAX_PIXELS = 40_000_000;
 
-export const AVATAR_PIXELS = 256;
+/** The width and height of a profile picture in pixels. */
+export const AVATAR_SIZE = 256;
 export const POST_IMAGE_WIDTH = 1600;
 export const POST_IMAGE_THUMBNAIL_WIDTH = 800;
 /** Taller images are scaled down. WebP allows at most 16,383 pixels. */

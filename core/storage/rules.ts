@@ -37,23 +37,23 @@ interface Bucket {
   readonly isPublic: boolean;
 }
 
-const ADMINISTRATOR_ROLES = new Set(["service_role", "supabase_admin"]);
+const SERVICE_ROLES = new Set(["service_role", "supabase_admin"]);
 
-export function isStorageAdministrator(actor: StorageActor): boolean {
-  return ADMINISTRATOR_ROLES.has(actor.role);
+export function hasServiceRole(actor: StorageActor): boolean {
+  return SERVICE_ROLES.has(actor.role);
 }
 
 export function canSeeBucket(actor: StorageActor, bucket: Bucket): boolean {
-  return bucket.isPublic || isStorageAdministrator(actor);
+  return bucket.isPublic || hasServiceRole(actor);
 }
 
 export function canReadObject(actor: StorageActor, bucket: Bucket): boolean {
-  return bucket.isPublic || isStorageAdministrator(actor);
+  return bucket.isPublic || hasServiceRole(actor);
 }
 
 /** Returns the prefix of the keys that the actor can list and change: "" means every key, null means none. */
 export function getOwnKeyPrefix(actor: StorageActor, bucket: Pick<Bucket, "id">): string | null {
-  if (isStorageAdministrator(actor)) return "";
+  if (hasServiceRole(actor)) return "";
   const isMember = actor.role === "authenticated" && actor.userId !== null && !actor.isAnonymous;
   return isMember && isProductBucket(bucket.id) ? `${actor.userId}/` : null;
 }

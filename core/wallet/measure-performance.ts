@@ -4,8 +4,8 @@ import { PERFORMANCE_MIN_DAYS, type Performance } from "./performance.ts";
 const DAYS_PER_YEAR = 365;
 
 /**
- * Measures the performance of the holdings. Amounts are in coins, not in their smallest units. Returns null if there are
- * no holdings, or fewer than PERFORMANCE_MIN_DAYS days of prices.
+ * Measures the performance of the holdings. Amounts are in coins, not in their smallest units. Returns null if there
+ * are no holdings, or fewer than PERFORMANCE_MIN_DAYS days of prices.
  */
 export function measurePerformance(
   holdings: readonly { readonly asset: string; readonly symbol: string; readonly amount: number }[],

@@ -1,7 +1,7 @@
 import { getAddress, isAddress } from "viem/utils";
 import type { Address } from "./address.ts";
 
-/** Parses an address and adds its checksum. A mixed-case address already has one, and if it's wrong, there's a typo. */
+/** Parses an address and adds its checksum. A mixed-case address already has one; a wrong checksum means a typo. */
 export function parseAddress(input: string): { address: Address } | { problem: string } {
   const text = input.trim();
   if (text === "") return { problem: "Enter the address to send to." };

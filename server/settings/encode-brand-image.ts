@@ -4,7 +4,7 @@ import { AppError } from "#core/errors.ts";
 import {
   BRAND_IMAGE_MAX_BYTES,
   BRAND_IMAGE_MAX_PIXELS,
-  FAVICON_MIN_PIXELS,
+  FAVICON_MIN_SIZE,
   FAVICON_SIZES,
   type ImageSection,
 } from "#core/settings/constants.ts";
@@ -61,8 +61,8 @@ async function encodeLogo(bytes: Buffer, metadata: Metadata): Promise<BrandImage
 
 async function encodeFavicon(bytes: Buffer, metadata: Metadata): Promise<BrandImage> {
   const { width, height } = metadata.autoOrient;
-  if (Math.min(width, height) < FAVICON_MIN_PIXELS)
-    throw createError(`Choose an image of at least ${FAVICON_MIN_PIXELS} × ${FAVICON_MIN_PIXELS} pixels.`);
+  if (Math.min(width, height) < FAVICON_MIN_SIZE)
+    throw createError(`Choose an image of at least ${FAVICON_MIN_SIZE} × ${FAVICON_MIN_SIZE} pixels.`);
   const largestSize = Math.max(...FAVICON_SIZES);
   const box = { width: largestSize, height: largestSize, fit: "contain", background: TRANSPARENT } as const;
   const squareImage = await (await resizeUpright(openImage(bytes), metadata, box)).png().toBuffer();

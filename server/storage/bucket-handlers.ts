@@ -3,12 +3,7 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { isMimeType, parseFileSize } from "#core/storage/limits.ts";
 import { assertBucketName } from "#core/storage/names.ts";
-import {
-  canSeeBucket,
-  isProductBucket,
-  isStorageAdministrator,
-  type StorageActor,
-} from "#core/storage/rules.ts";
+import { canSeeBucket, hasServiceRole, isProductBucket, type StorageActor } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { deleteRows } from "./delete-rows.ts";
 import type { StorageDeps, StorageHandler } from "./deps.ts";
@@ -43,7 +38,7 @@ export const handleListBuckets: StorageHandler = async (c, storage, actor) => {
     .from(buckets)
     .where(
       and(
-        isStorageAdministrator(actor) ? undefined : eq(buckets.isPublic, true),
+        hasServiceRole(actor) ? undefined : eq(buckets.isPublic, true),
         search ? ilike(buckets.name, `%${escapeLike(search)}%`) : undefined,
       ),
     )
@@ -72,7 +67,7 @@ export const handleCreateBucket: StorageHandler = async (c, storage, actor) => {
   assertBucketName(body.name);
   assertBucketName(id);
   const columns = toBucketColumns(storage, body);
-  if (!isStorageAdministrator(actor)) throw new StorageError("AccessDenied");
+  if (!hasServiceRole(actor)) throw new StorageError("AccessDenied");
 
   const now = storage.clock.now();
   const createdRows = await storage.database.db
@@ -109,7 +104,7 @@ const BATCH_SIZE = 200;
 
 /** POST /bucket/{id}/empty: deletes the first batch before responding, so that a small bucket is empty immediately. */
 export const handleEmptyBucket: StorageHandler = async (c, storage, actor) => {
-  if (!isStorageAdministrator(actor)) {
+  if (!hasServiceRole(actor)) {
     throw new StorageError("AccessDenied", { http: 403, message: "Access denied: Invalid role" });
   }
   const { bucketId } = parseObjectPath(c, "/bucket");
@@ -171,7 +166,7 @@ function toBucketColumns(
 async function requireManageableBucket(c: Context, storage: StorageDeps, actor: StorageActor) {
   const bucket = await findBucket(storage, parseObjectPath(c, "/bucket").bucketId);
   if (!canSeeBucket(actor, bucket)) throw new StorageError("NoSuchBucket");
-  if (!isStorageAdministrator(actor)) throw new StorageError("AccessDenied");
+  if (!hasServiceRole(actor)) throw new StorageError("AccessDenied");
   return bucket;
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata, Sharp } from "sharp";
 import {
-  AVATAR_PIXELS,
+  AVATAR_SIZE,
   IMAGE_MAX_PIXELS,
   POST_IMAGE_HEIGHT,
   POST_IMAGE_MAX_PIXELS,
@@ -44,9 +44,9 @@ async function encodeAvatar(bytes: Buffer, crop: Crop | undefined) {
     const { left, top, size } = toStoredSquare(crop, metadata);
     image.extract({ left, top, width: size, height: size });
   }
-  const box = { width: AVATAR_PIXELS, height: AVATAR_PIXELS, fit: "cover" } as const;
+  const box = { width: AVATAR_SIZE, height: AVATAR_SIZE, fit: "cover" } as const;
   const { data } = await encodeWebp(() => resizeUpright(image, metadata, box));
-  return { original: data, thumbnail: null, width: AVATAR_PIXELS, height: AVATAR_PIXELS };
+  return { original: data, thumbnail: null, width: AVATAR_SIZE, height: AVATAR_SIZE };
 }
 
 /** The thumbnail is 800 pixels wide. There is none if the resized image is no wider than that. */

@@ -1,17 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { IMAGES_PER_CLIENT, IMAGES_PER_HOUR, MEMBER_MAX_BYTES } from "#core/storage/limits.ts";
-import { isStorageAdministrator, type StorageActor } from "#core/storage/rules.ts";
+import { hasServiceRole, type StorageActor } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
 import { objects } from "./tables.ts";
 
 /**
- * Counts an upload toward the limits of the member and the client (an IPv4 address or an IPv6 /64). Storage
- * administrators have no limits. Throws StorageError: EntityTooLarge (the member's files take up too much space),
+ * Counts an upload toward the limits of the member and the client (an IPv4 address or an IPv6 /64). The
+ * service role has no limits. Throws StorageError: EntityTooLarge (the member's files take up too much space),
  * SlowDown.
  */
 export async function consumeUploadLimits(context: StorageDeps, actor: StorageActor, client: string) {
-  if (actor.userId === null || isStorageAdministrator(actor)) return;
+  if (actor.userId === null || hasServiceRole(actor)) return;
   await assertHasSpace(context, actor.userId);
   await consumeImageLimit(context, actor.userId);
   for (const limit of IMAGES_PER_CLIENT)

@@ -1,5 +1,5 @@
 import { buildIconPath, buildLogoPath } from "#core/settings/branding.ts";
-import { BRAND_IMAGE_MAX_BYTES, FAVICON_MIN_PIXELS, type ImageSection } from "#core/settings/constants.ts";
+import { BRAND_IMAGE_MAX_BYTES, FAVICON_MIN_SIZE, type ImageSection } from "#core/settings/constants.ts";
 import type { SavedSection } from "#core/settings/types.ts";
 import { Field } from "#web/ui/field.tsx";
 import { SectionForm } from "./section-form.tsx";
@@ -14,7 +14,7 @@ const TEXTS = {
   },
   favicon: {
     lead: "Shown in browser tabs and on home screens.",
-    hint: `Square, at least ${FAVICON_MIN_PIXELS} × ${FAVICON_MIN_PIXELS} pixels.`,
+    hint: `Square, at least ${FAVICON_MIN_SIZE} × ${FAVICON_MIN_SIZE} pixels.`,
   },
 } as const;
 
