@@ -7,6 +7,6 @@ export function getClientInfo(c: Context, auth: AuthDeps): ClientInfo {
   return {
     ip: getClientAddress(c, auth.config.trustProxy),
     userAgent: c.req.header("user-agent") ?? null,
-    invitation: parseInvitationCookie(c.req.header("cookie")),
+    invitationToken: parseInvitationCookie(c.req.header("cookie")),
   };
 }

@@ -89,14 +89,14 @@ describe("unconfirmed accounts", () => {
       [email],
     );
 
-  test("are deleted after thirty days, and their address can be used to sign up again", async () => {
+  test("are deleted after thirty days, and their addresses can be used to sign up again", async () => {
     const oldUser = await register();
     const recentUser = await register();
-    const existingUser = await fixture.register();
-    for (const { email } of [oldUser, existingUser]) await ageAccount(email);
+    const confirmedUser = await fixture.register();
+    for (const { email } of [oldUser, confirmedUser]) await ageAccount(email);
     expect(await deleteExpired()).toMatchObject({ unconfirmedAccounts: 1 });
     expect((await listValues("auth.users", "email")).sort()).toEqual(
-      [recentUser.email, existingUser.email].sort(),
+      [recentUser.email, confirmedUser.email].sort(),
     );
     await confirmationSite.call("POST", "/signup", {
       body: { email: oldUser.email, password: "a good secret" },

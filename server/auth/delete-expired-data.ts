@@ -15,7 +15,7 @@ const CLOSED_GUESTS_MAX = 200;
 const DAY_SECONDS = 24 * 60 * 60;
 /** A session that hasn't been used for this long has ended. */
 const IDLE_SESSION_DAYS = 180;
-/** An access token is valid for a week at most. A session without a refresh token can't outlive it. */
+/** An access token is valid for a week at most. A session without a refresh token can't outlive its access token. */
 const DEAD_SESSION_DAYS = 8;
 /** How long a used refresh token can still be distinguished from an invalid one. */
 const USED_TOKEN_DAYS = 7;
@@ -47,11 +47,11 @@ export async function deleteExpiredData(auth: AuthDeps): Promise<Readonly<Record
           const { rowCount } = await client.query(
             `delete from ${table} where ctid = any (array(
                select ctid from ${table} as expired where ${condition} limit ${BATCH_SIZE} for update skip locked))`,
-            [subtractSeconds(auth, seconds)],
+            [getTimeSecondsAgo(auth, seconds)],
           );
           return rowCount ?? 0;
         });
-      const usedBefore = subtractSeconds(auth, USED_TOKEN_DAYS * DAY_SECONDS);
+      const usedBefore = getTimeSecondsAgo(auth, USED_TOKEN_DAYS * DAY_SECONDS);
       deletedCounts.refreshTokens = await deleteUsedRefreshTokens(client, usedBefore);
       deletedCounts.guests = await closeAbandonedGuests(auth);
       deletedCounts.emails = await auth.mailer.deleteOldMessages();
@@ -64,7 +64,7 @@ export async function deleteExpiredData(auth: AuthDeps): Promise<Readonly<Record
   }
 }
 
-const subtractSeconds = ({ clock }: AuthDeps, seconds: number) =>
+const getTimeSecondsAgo = ({ clock }: AuthDeps, seconds: number) =>
   new Date(clock.now().getTime() - seconds * 1000);
 
 function listDeletions({ config }: AuthDeps): Deletion[] {
@@ -181,7 +181,7 @@ const deleteUsedRefreshTokens = (client: pg.PoolClient, usedBefore: Date): Promi
 async function closeAbandonedGuests(auth: AuthDeps): Promise<number> {
   const days = auth.config.auth.unconfirmedDays;
   if (days === 0) return 0;
-  const cutoff = subtractSeconds(auth, days * DAY_SECONDS);
+  const cutoff = getTimeSecondsAgo(auth, days * DAY_SECONDS);
   const isAbandoned = and(
     eq(users.isAnonymous, true),
     isNull(users.deletedAt),

@@ -79,5 +79,5 @@ export interface ClientInfo {
   readonly ip: string;
   readonly userAgent: string | null;
   /** The token of the accepted invitation, from the cookie. Never stored with a session. */
-  readonly invitation?: string | undefined;
+  readonly invitationToken?: string | undefined;
 }

@@ -19,7 +19,7 @@ import { loadKeys } from "./keys/keys.ts";
 import { createTokens } from "./keys/tokens.ts";
 import { createProviderStore } from "./oauth/provider-store.ts";
 import { createAppAdministration } from "./oauth-server/app-administration.ts";
-import { createMemberApps, refuseRequestSilently } from "./oauth-server/member-apps.ts";
+import { createMemberApps, denyRequestSilently } from "./oauth-server/member-apps.ts";
 import { createPasswords } from "./password/passwords.ts";
 import { createProviderAdministration } from "./provider-settings/provider-administration.ts";
 import { acceptLanding } from "./session/accept-landing.ts";
@@ -78,7 +78,7 @@ export async function createAuth(dependencies: AuthOptions) {
     { issuer: `${config.publicUrl}/auth/v1`, lifetimeSeconds: config.auth.tokenSeconds },
     clock,
   );
-  const context: AuthDeps = {
+  const auth: AuthDeps = {
     timingStepMs: TIMING_STEP_MS,
     deadlineMs: DEADLINE_MS,
     settings: {
@@ -98,26 +98,26 @@ export async function createAuth(dependencies: AuthOptions) {
     anonymizationSteps: [],
   };
   return {
-    ...createAuthForms(context),
-    ...bindOperations(context, {
+    ...createAuthForms(auth),
+    ...bindOperations(auth, {
       identify,
       identifyClient,
       isStillSignedIn,
       signOut,
       acceptLanding,
       getAccountName,
-      refuseRequestSilently,
+      denyRequestSilently,
       suspendInTransaction,
       requireStepUp: requireViewerStepUp,
       consumeInvitationAllowance,
       deleteExpiredData,
     }),
-    http: createAuthHttp(context),
+    http: createAuthHttp(auth),
     /** The `apikey` that browsers send. It grants only a visitor's rights. */
     publicKey: tokens.publicKey,
     signInWithPassword: ({ email, password }: { email: string; password: string }, client: ClientInfo) =>
       // PostgreSQL rejects NUL in text. Request bodies of the protocol are checked when they are read.
-      signInWithPassword(context, { email: email.replaceAll("\0", "\uFFFD"), password }, client),
+      signInWithPassword(auth, { email: email.replaceAll("\0", "\uFFFD"), password }, client),
     /**
      * Creates an account and signs in to it. Throws AuthError("email_not_confirmed") when the new address must
      * be confirmed first.
@@ -127,7 +127,7 @@ export async function createAuth(dependencies: AuthOptions) {
       client: ClientInfo,
     ): Promise<AuthSession> {
       const redirectTo = config.auth.siteUrl;
-      const outcome = await signUp(context, { email, password, data: { username }, redirectTo }, client);
+      const outcome = await signUp(auth, { email, password, data: { username }, redirectTo }, client);
       if ("access_token" in outcome) return outcome;
       throw new AuthError("email_not_confirmed", {
         message: "We sent you an email. Follow the link in it to confirm your address.",
@@ -135,19 +135,19 @@ export async function createAuth(dependencies: AuthOptions) {
     },
     /** The Set-Cookie header that clears the landing state. */
     clearedLandingCookie: clearLandingState(),
-    account: createOwnAccount(context),
+    account: createOwnAccount(auth),
     /** Apps that sign members in with this site, as members see them. */
-    memberApps: createMemberApps(context),
+    memberApps: createMemberApps(auth),
     /** Admin actions on apps, members and sign-in providers. */
-    apps: createAppAdministration(context),
-    members: createMemberAdministration(context),
-    providers: createProviderAdministration(context),
-    operator: createOperator(context),
+    apps: createAppAdministration(auth),
+    members: createMemberAdministration(auth),
+    providers: createProviderAdministration(auth),
+    operator: createOperator(auth),
     /** Adds a step that runs, after the earlier ones, whenever an account is deleted. */
-    onAccountDeletion: (step: DeletionStep) => void context.deletionSteps.push(step),
+    onAccountDeletion: (step: DeletionStep) => void auth.deletionSteps.push(step),
     /** Adds a step that runs, after the earlier ones, whenever the service key soft-deletes an account. */
-    onAnonymization: (step: AnonymizationStep) => void context.anonymizationSteps.push(step),
+    onAnonymization: (step: AnonymizationStep) => void auth.anonymizationSteps.push(step),
     /** Continues all pending account deletions and returns how many were completed. */
-    finishAccountDeletions: () => finishAccountDeletions(context),
+    finishAccountDeletions: () => finishAccountDeletions(auth),
   };
 }

@@ -16,11 +16,11 @@ const limitConcurrency = pLimit(10);
 const times = <T>(count: number, run: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => limitConcurrency(() => run(index))));
 
-let addressCount = 0;
-/** Returns a new, unique IP address for a client. */
-const newAddress = () => {
-  addressCount += 1;
-  return `198.51.100.${addressCount}`;
+let clientCount = 0;
+/** Returns an IP address that no other client has. */
+const generateClientIp = () => {
+  clientCount += 1;
+  return `198.51.100.${clientCount}`;
 };
 
 const send = (site: AuthFixture, method: string, path: string, ip: string, body: unknown, token?: string) =>
@@ -28,20 +28,20 @@ const send = (site: AuthFixture, method: string, path: string, ip: string, body:
 
 describe("across processes, each client's limit is", () => {
   test("thirty sign-ups, even if they fail", async () => {
-    const ip = newAddress();
+    const ip = generateClientIp();
     const responses = await times(36, (index) =>
       send(index % 2 ? otherProcess : fixture, "POST", "/signup", ip, { email: "x" }),
     );
     expect(responses.filter(({ status }) => status === 400)).toHaveLength(30);
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(6);
     expect((await send(fixture, "POST", "/signup", ip, {})).body).toEqual(REFUSAL);
-    expect((await send(fixture, "POST", "/signup", newAddress(), { email: "x" })).status).toBe(400);
+    expect((await send(fixture, "POST", "/signup", generateClientIp(), { email: "x" })).status).toBe(400);
     // Each endpoint has its own limit.
     expect((await send(fixture, "POST", "/token?grant_type=password", ip, {})).status).toBe(400);
   });
 
   test("thirty token requests for both grant types together", async () => {
-    const ip = newAddress();
+    const ip = generateClientIp();
     const responses = await times(36, (index) =>
       index % 2
         ? send(fixture, "POST", "/token?grant_type=refresh_token", ip, { refresh_token: "abcdefghijkl" })
@@ -51,7 +51,7 @@ describe("across processes, each client's limit is", () => {
   });
 
   test("thirty changes to an account", async () => {
-    const ip = newAddress();
+    const ip = generateClientIp();
     const { session } = await fixture.register();
     const responses = await times(33, () => send(fixture, "PUT", "/user", ip, {}, session.access_token));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(30);
@@ -68,7 +68,7 @@ test("all clients of one IPv6 /48 together can send five times as many requests 
 });
 
 test("a client can't change its address with a forged X-Forwarded-For header", async () => {
-  const ip = newAddress();
+  const ip = generateClientIp();
   const responses = await times(33, (index) =>
     send(fixture, "POST", "/signup", `10.9.9.${index}, ${ip}`, { email: "x" }),
   );
@@ -78,7 +78,7 @@ test("a client can't change its address with a forged X-Forwarded-For header", a
 describe("wrong passwords", () => {
   test("are limited to ten per account and client, even in parallel, after which the correct password is also refused", async () => {
     const { email, password } = await fixture.register();
-    const ip = newAddress();
+    const ip = generateClientIp();
     const wrongResponses = await times(14, (index) =>
       send(index % 2 ? otherProcess : fixture, "POST", "/token?grant_type=password", ip, {
         email,
@@ -91,7 +91,8 @@ describe("wrong passwords", () => {
       password,
     });
     expect(rightResponse.body).toEqual(REFUSAL);
-    const otherClientResponse = await send(fixture, "POST", "/token?grant_type=password", newAddress(), {
+    const otherIp = generateClientIp();
+    const otherClientResponse = await send(fixture, "POST", "/token?grant_type=password", otherIp, {
       email,
       password,
     });
@@ -99,7 +100,7 @@ describe("wrong passwords", () => {
   });
 
   test("are counted in the same way for unknown accounts", async () => {
-    const ip = newAddress();
+    const ip = generateClientIp();
     const responses = await times(12, () =>
       send(fixture, "POST", "/token?grant_type=password", ip, { email: "nobody@example.org", password: "x" }),
     );
@@ -108,7 +109,7 @@ describe("wrong passwords", () => {
 
   test("are counted, but correct ones aren't", async () => {
     const { email, password } = await fixture.register();
-    const ip = newAddress();
+    const ip = generateClientIp();
     for (let attempt = 0; attempt < 12; attempt += 1) {
       const response = await send(fixture, "POST", "/token?grant_type=password", ip, { email, password });
       expect(response.status).toBe(200);
@@ -118,7 +119,7 @@ describe("wrong passwords", () => {
 
 test("nothing is counted when rate limits are off", async () => {
   const unlimitedSite = await createAuthFixture({ database: fixture.database });
-  const ip = newAddress();
+  const ip = generateClientIp();
   const responses = await times(40, () => send(unlimitedSite, "POST", "/signup", ip, { email: "x" }));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400]));
 });

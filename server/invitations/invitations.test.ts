@@ -53,7 +53,7 @@ async function join(link: string, email?: string): Promise<{ id: string; usernam
       password: `wooden-Lantern-${userCount}-7391`,
       username,
     },
-    { ip: "203.0.113.1", userAgent: "a test", invitation: getToken(link) },
+    { ip: "203.0.113.1", userAgent: "a test", invitationToken: getToken(link) },
   );
   return { id: session.user.id, username };
 }

@@ -31,7 +31,7 @@ export async function withEmailAllowance(
       await database.db.transaction(run);
       mailer.wake();
     } catch (error) {
-      await allowance.release();
+      await allowance.refund();
       throw error;
     }
   } catch (error) {

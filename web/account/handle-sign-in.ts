@@ -37,7 +37,7 @@ export const handleSignInForm = (args: ActionArgs, next: string) =>
       const { email, username, password } = form;
       try {
         const session = await auth.signUp({ email, username, password }, client);
-        if (client.invitation !== undefined) headers.append("Set-Cookie", CLEARED_INVITATION_COOKIE);
+        if (client.invitationToken !== undefined) headers.append("Set-Cookie", CLEARED_INVITATION_COOKIE);
         return await complete(session, { to: next, notice: "account-created" }, "password");
       } catch (error) {
         if (!(error instanceof AuthError && error.code === "email_not_confirmed")) throw error;
@@ -137,7 +137,7 @@ function readSignInForm({ request, context, text }: Submission) {
   const cookies = request.headers.get("Cookie");
   return {
     auth: context.get(appContext).auth,
-    client: { ...getClientInfo(context), invitation: parseInvitationCookie(cookies) },
+    client: { ...getClientInfo(context), invitationToken: parseInvitationCookie(cookies) },
     viewer: context.get(identityContext).viewer,
     accessToken: parseAccessToken(cookies) ?? "",
     email: text("email"),

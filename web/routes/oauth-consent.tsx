@@ -45,7 +45,7 @@ const explainProblem: Route.MiddlewareFunction = ({ url, context }, next) => {
 /** Some apps only ask whether the browser is signed in here, and don't allow us to prompt the user. */
 const answerSilently: Route.MiddlewareFunction = async ({ url, context }, next) => {
   if (context.get(identityContext).state === "visitor") {
-    const to = await context.get(appContext).auth.refuseRequestSilently(getRequestId(url));
+    const to = await context.get(appContext).auth.denyRequestSilently(getRequestId(url));
     if (to !== null) throw redirect(to, NO_STORE);
   }
   return next();

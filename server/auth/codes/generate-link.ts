@@ -43,8 +43,8 @@ export const handleGenerateLink: AuthHandler = async (c, auth) => {
 
   const response = await auth.database.db.transaction(async (tx) => {
     const [existingUser] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
-    const createsUser = type === "signup" || type === "invite" || type === "magiclink";
-    if (existingUser?.deletedAt || !(existingUser || createsUser))
+    const canCreateUser = type === "signup" || type === "invite" || type === "magiclink";
+    if (existingUser?.deletedAt || !(existingUser || canCreateUser))
       throw new AuthError("user_not_found", { status: 404, message: "User with this email not found" });
     const user =
       existingUser ?? (await createServiceAccount(auth, tx, { email, encryptedPassword, metadata }));

@@ -36,7 +36,7 @@ export const handleInvite: AuthHandler = async (c, auth) => {
     });
     return c.json(invitedUser);
   } catch (error) {
-    await allowance.release();
+    await allowance.refund();
     throw error;
   }
 };

@@ -89,7 +89,7 @@ export async function invalidateLink(tx: Tx, { userId, kind }: OneTimeTokenRow):
     .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, kind)));
 }
 
-/** Deletes the user's codes of these kinds. Without `kinds`, deletes all of them and all unexchanged PKCE codes. */
+/** Deletes the user's codes of these kinds. Without `kinds`, deletes every code, including unexchanged PKCE codes. */
 export async function deleteTokens(tx: Tx, userId: string, kinds?: readonly OneTimeTokenKind[]) {
   await tx
     .delete(oneTimeTokens)

@@ -72,7 +72,10 @@ export function isOnAllowList({ redirectAllow }: Pick<AuthConfig["auth"], "redir
   return redirectAllow.some((glob) => variants.some((variant) => buildGlobPattern(glob).test(variant)));
 }
 
-/** Returns the URL as browsers parse it, or null if some browsers might parse it differently. */
+/**
+ * Returns the parsed URL, or null if it has an unsafe scheme or credentials, or if some browsers might parse it
+ * differently.
+ */
 function parseUrl(input: string): URL | null {
   // Browsers drop line breaks and tabs, and treat "\" as "/".
   if (input.length > 4_000 || !/^[\x21-\x5b\x5d-\x7e]+$/.test(input) || !URL.canParse(input)) return null;

@@ -38,7 +38,7 @@ interface SendRequest {
 }
 
 export interface SendAllowance {
-  release(): Promise<void>;
+  refund(): Promise<void>;
 }
 
 /**
@@ -75,11 +75,11 @@ async function consumeCounters(
   alternatives: readonly (readonly Counter[])[],
 ) {
   const { allowances } = auth;
-  if (isUncounted(auth, medium)) return { release: async () => {} };
+  if (isUncounted(auth, medium)) return { refund: async () => {} };
   for (const counters of alternatives) {
     const { allowed } = await allowances.consume(counters);
     // Runs in its own scope, so that a request that timed out is still refunded.
-    if (allowed) return { release: () => runShared(() => allowances.refund(counters)) };
+    if (allowed) return { refund: () => runShared(() => allowances.refund(counters)) };
   }
   throw new AuthError(SEND_REFUSALS[medium]);
 }
@@ -121,12 +121,12 @@ function buildSiteCounters(
   const counter = (name: string, max: number) => createCounter(auth, medium, name, max);
   const siteLimit = getHourlyLimit(auth, medium);
   const twoThirds = siteLimit - getThird(siteLimit);
-  const parts =
+  const quotaCounters =
     quota === "trusted"
       ? [counter("trusted", twoThirds)]
       : [counter("public", twoThirds), counter(quota, twoThirds - getThird(twoThirds))];
-  const halve = (counter: Counter) => ({ ...counter, max: Math.ceil(counter.max / 2) });
-  return [counter("site", siteLimit), ...(isRepeatRequest ? parts.map(halve) : parts)];
+  const halve = (quotaCounter: Counter) => ({ ...quotaCounter, max: Math.ceil(quotaCounter.max / 2) });
+  return [counter("site", siteLimit), ...(isRepeatRequest ? quotaCounters.map(halve) : quotaCounters)];
 }
 
 const getThird = (count: number) => Math.floor(count / 3);

@@ -22,12 +22,14 @@ describe("the minimum time between two emails to one address", () => {
       });
       // Magic links and recovery share one minimum interval.
       const thirdResponse = await spacedSite.call("POST", "/otp", { body: { email } });
-      const confirmation = await spacedSite.call("POST", "/resend", { body: { type: "signup", email } });
+      const confirmationResponse = await spacedSite.call("POST", "/resend", {
+        body: { type: "signup", email },
+      });
       expect([
         firstResponse.status,
         secondResponse.status,
         thirdResponse.status,
-        confirmation.status,
+        confirmationResponse.status,
       ]).toEqual([200, 429, 429, 200]);
       expect(secondResponse.body).toEqual({
         code: 429,

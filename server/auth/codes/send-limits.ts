@@ -64,7 +64,7 @@ export async function withSendLimits<T>(
       return work(tx);
     });
   } catch (error) {
-    for (const allowance of consumedAllowances) await allowance.release();
+    for (const allowance of consumedAllowances) await allowance.refund();
     throw error;
   }
   auth.mailer.wake();
@@ -72,8 +72,8 @@ export async function withSendLimits<T>(
 }
 
 /**
- * Runs work that may send a message to an address's account, if there is one. The response takes the same time if there
- * is none. Throws the AuthErrors of withSendLimits.
+ * Runs work that may send a message to the account with this address, if there is one. The response takes the same time
+ * if there is none. Throws the AuthErrors of withSendLimits.
  */
 export const withAccount = (
   auth: AuthDeps,

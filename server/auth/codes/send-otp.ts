@@ -41,8 +41,8 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
   const metadata = readNewMetadata(request.data);
   const token = readInvitationToken(request.data, client);
   const check = restrictToAddress(await checkSignUp(auth, token), address.email);
-  // The result must not depend on whether the address is known. Only an invitation in the request's data is
-  // checked here, because a cookie may contain an old one that a member has already used.
+  // The result must not depend on whether the address is known. Only an invitation in the request's data can
+  // cause a refusal here, because a cookie may contain an old one that a member has already used.
   if (request.createUser && readExplicitInvitationToken(request.data)) requireAllowed(check);
   const isSignUpAllowed = check.refusal === null;
 

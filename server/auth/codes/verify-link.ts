@@ -25,8 +25,8 @@ import {
 } from "./verify-code.ts";
 
 /**
- * Opens an emailed link. Errors are added to the redirect URL, except for a missing type or token, which is thrown
- * (validation_failed).
+ * Opens an emailed link. Adds errors to the redirect URL, but throws AuthError("validation_failed") if the type or the
+ * token is missing.
  */
 export const handleVerifyLink: AuthHandler = async (c, auth) => {
   const token = c.req.query("token");
@@ -49,10 +49,11 @@ export const handleVerifyLink: AuthHandler = async (c, auth) => {
     bindLanding(c, auth, { target, session: outcome, purpose: getEmailPurpose(type) });
     return c.redirect(buildSessionRedirect(target, outcome, type), 303);
   } catch (error) {
-    const refusal =
+    const authError =
       error instanceof AuthError ? error : new AuthError("unexpected_failure", { cause: error });
-    if (refusal.code === "unexpected_failure") auth.log.error({ err: error }, "a link could not be verified");
-    return c.redirect(buildErrorRedirect(target, refusal, isPkceFlow), 303);
+    if (authError.code === "unexpected_failure")
+      auth.log.error({ err: error }, "a link could not be verified");
+    return c.redirect(buildErrorRedirect(target, authError, isPkceFlow), 303);
   }
 };
 

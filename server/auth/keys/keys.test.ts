@@ -64,7 +64,7 @@ test("the official client verifies tokens with the published keys", async () => 
   expect(data?.header.alg).toBe("ES256");
 });
 
-test("processes that start at the same time on a new database share their keys and the public key", async () => {
+test("processes that start at the same time on a new database share their signing keys and the public API key", async () => {
   await fixture.database.pool.query("delete from auth.secrets");
   const sites = await Promise.all(
     Array.from({ length: 4 }, () => createAuthFixture({ database: fixture.database })),
@@ -91,7 +91,7 @@ test("processes that start at the same time on a new database share their keys a
 describe("configured keys", () => {
   test("can be rotated: the new key signs, and tokens that the old key signed are still accepted", async () => {
     const oldKey = await createKey("ES256", "old", ["sign", "verify"]);
-    const nextKey = await createKey("RS256", "next", ["sign", "verify"]);
+    const newKey = await createKey("RS256", "new", ["sign", "verify"]);
     const siteBefore = await createAuthFixture({
       database: fixture.database,
       auth: { jwtSecret: SECRET, jwtKeys: [oldKey] },
@@ -99,16 +99,16 @@ describe("configured keys", () => {
     const session = await siteBefore.auth.signUp({ ...fixture.newUser(), username: "Rotated" }, CLIENT);
     const siteAfter = await createAuthFixture({
       database: fixture.database,
-      auth: { jwtSecret: SECRET, jwtKeys: [{ ...oldKey, key_ops: ["verify"] }, nextKey] },
+      auth: { jwtSecret: SECRET, jwtKeys: [{ ...oldKey, key_ops: ["verify"] }, newKey] },
     });
     expect(await isAccepted(siteAfter, session.access_token)).toBe(true);
     const { body } = await siteAfter.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: session.refresh_token },
     });
-    expect(decodeProtectedHeader(body.access_token)).toMatchObject({ alg: "RS256", kid: "next" });
+    expect(decodeProtectedHeader(body.access_token)).toMatchObject({ alg: "RS256", kid: "new" });
     expect(await isAccepted(siteBefore, body.access_token)).toBe(false);
     const publishedKeys = (await siteAfter.call("GET", "/.well-known/jwks.json")).body.keys;
-    expect(publishedKeys.map(({ kid }: { kid: string }) => kid)).toEqual(["old", "next"]);
+    expect(publishedKeys.map(({ kid }: { kid: string }) => kid)).toEqual(["old", "new"]);
     for (const key of publishedKeys) {
       for (const privateField of ["d", "p", "q", "dp", "dq", "qi", "k"])
         expect(key).not.toHaveProperty(privateField);
@@ -147,7 +147,7 @@ describe("configured keys", () => {
   });
 });
 
-test("the public key depends only on the secret and grants only a visitor's role", async () => {
+test("the public API key depends only on the secret and grants only a visitor's role", async () => {
   const [firstSite, secondSite] = await Promise.all(
     [1, 2].map(() => createAuthFixture({ database: fixture.database, auth: { jwtSecret: SECRET } })),
   );

@@ -80,7 +80,7 @@ export async function createTokens(keys: Keys, { issuer, lifetimeSeconds }: Toke
       .sign(keys.secret),
 
     /** `expiresAt` is in Unix seconds. An app's token has no role and no information about the member. */
-    async sign(user: UserRow, session: SessionRow) {
+    async signAccessToken(user: UserRow, session: SessionRow) {
       const issuedAt = getUnixTime();
       const expiresAt = issuedAt + lifetimeSeconds;
       const { oauthClientId, oauthScopes } = session;

@@ -34,7 +34,7 @@ type OpenedRequest = RequestWithClient | { readonly redirectUrl: string };
 
 /**
  * Opens a request as the member, who from then on is the only one who can answer it. A request that needs no consent is
- * approved immediately. One that needs it is denied immediately if it has prompt=none. Throws AuthError:
+ * approved immediately. With prompt=none, a request that needs consent is denied immediately. Throws AuthError:
  * oauth_authorization_not_found (also if it has expired or is another member's), validation_failed (already answered),
  * session_not_found.
  */
@@ -89,8 +89,8 @@ export async function releaseRequest({ database }: AuthDeps, userId: string, id:
     );
 }
 
-/** Refuses a visitor's request if it has prompt=none, and returns the client's URL to redirect to; otherwise null. */
-export async function refuseSilently(auth: AuthDeps, id: string): Promise<string | null> {
+/** Denies a visitor's request if it has prompt=none, and returns the client's URL to redirect to; otherwise null. */
+export async function denySilently(auth: AuthDeps, id: string): Promise<string | null> {
   return auth.database.db.transaction(async (tx) => {
     const [request] = await tx
       .select()

@@ -90,7 +90,7 @@ async function storeRequest(
   return id;
 }
 
-/** Returns "consent" if the member is to be asked every time, "none" for never, or null for only if necessary. */
+/** Returns "consent" to ask the member every time, "none" never to ask, or null to ask only if necessary. */
 function readPrompt(text: string | null): "none" | "consent" | null {
   const values = (text ?? "").split(" ").filter(Boolean);
   if (values.includes("login")) throw new OAuthError("login_required");

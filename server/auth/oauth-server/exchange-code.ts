@@ -73,7 +73,7 @@ export async function exchangeCode(
       .update(oauthAuthorizations)
       .set({ exchangedAt: now, sessionId: session.id })
       .where(eq(oauthAuthorizations.id, request.id));
-    const { token, expiresIn } = await auth.tokens.sign(user, session);
+    const { token, expiresIn } = await auth.tokens.signAccessToken(user, session);
     return {
       access_token: token,
       token_type: "bearer",

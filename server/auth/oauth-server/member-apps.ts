@@ -4,13 +4,13 @@ import type { AppGrant, AppRequest } from "#core/accounts/oauth.ts";
 import { AppError } from "#core/errors.ts";
 import type { AuthDeps } from "../deps.ts";
 import { requireViewerSession } from "../user/require-viewer-session.ts";
-import { answerRequest, openRequest, refuseSilently, releaseRequest } from "./authorizations.ts";
+import { answerRequest, denySilently, openRequest, releaseRequest } from "./authorizations.ts";
 import { listGrants } from "./list-grants.ts";
 import { revokeGrant } from "./revoke-grant.ts";
 
-/** Refuses a request with prompt=none, and returns the app's URL to redirect to; null for all other requests. */
-export const refuseRequestSilently = (auth: AuthDeps, id: string): Promise<string | null> =>
-  auth.config.auth.oauthServer ? refuseSilently(auth, id) : Promise.resolve(null);
+/** Denies a visitor's request if it has prompt=none, and returns the app's URL to redirect to; otherwise null. */
+export const denyRequestSilently = (auth: AuthDeps, id: string): Promise<string | null> =>
+  auth.config.auth.oauthServer ? denySilently(auth, id) : Promise.resolve(null);
 
 /**
  * The operations of the consent and settings pages. All throw AppError("not_signed_in"). `openRequest` and

@@ -86,7 +86,7 @@ describe("confirming one's identity at a provider", () => {
     expect(Object.fromEntries(url.searchParams)).toMatchObject({ prompt: "login", max_age: "0" });
   });
 
-  test("makes the session count as recent, and starts no other session", async () => {
+  test("makes the session's sign-in count as recent, and starts no other session", async () => {
     const { viewer, user } = await signIn();
     oauth.provider.setUser(user);
     expect(await confirm(viewer)).toBe(CONFIRMED_URL);

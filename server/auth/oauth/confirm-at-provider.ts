@@ -10,11 +10,11 @@ import { recordProof } from "../session/record-proof.ts";
 import { identities, sessions, users } from "../tables.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { requireViewerSession } from "../user/require-viewer-session.ts";
+import { requireCsrfToken } from "./csrf-token.ts";
 import { findProvider } from "./find-provider.ts";
 import { type OAuthFlow, type ProviderRedirect, startFlow } from "./oauth-flow.ts";
 import { SKEW_SECONDS } from "./provider-client.ts";
 import type { ProviderUser } from "./read-provider-user.ts";
-import { requireSessionToken } from "./session-token.ts";
 import { findIdentity } from "./sign-in-provider-user.ts";
 
 /** The amr method of a sign-in with a provider. */
@@ -47,7 +47,7 @@ export async function startPageConfirmation(
   client: ClientInfo,
 ): Promise<ProviderRedirect> {
   const { session } = await requireViewerSession(auth, viewer);
-  requireSessionToken(auth, "confirm identity", session.id, token);
+  requireCsrfToken(auth, "confirm identity", session.id, token);
   await countRequest(auth, "oauth", client.ip);
   const provider = await findProvider(auth, name);
   return startFlow(auth, {
@@ -61,7 +61,7 @@ export async function startPageConfirmation(
 
 /**
  * Returns the parameters that make the provider require a new sign-in, even if the user is already signed in there.
- * If a provider doesn't support this, they at least make it ask the user to choose or approve an account, if it can.
+ * A provider that doesn't support this is at least made to ask the user to choose or approve an account, if it can.
  */
 function getPromptParameters({ id, kind }: SignInProvider): Readonly<Record<string, string>> {
   if (id === "google" || kind === "github") return { prompt: "select_account" };

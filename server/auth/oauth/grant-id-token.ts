@@ -18,7 +18,10 @@ import { readClaims, type VerifiedIdToken, verifyIdToken } from "./read-provider
 import { linkProviderUser, signInProviderUser } from "./sign-in-provider-user.ts";
 import { usedIdTokens } from "./tables.ts";
 
-/** Signs in with an ID token that the client has received from a provider, for example in a mobile app. */
+/**
+ * Signs in, or links an identity, with an ID token that the client has received from a provider, for example in a
+ * mobile app.
+ */
 export const handleIdTokenGrant: AuthHandler = async (c, auth) => {
   const client = getClientInfo(c, auth);
   await countRequest(auth, "token", client.ip);
@@ -42,7 +45,7 @@ export const handleIdTokenGrant: AuthHandler = async (c, auth) => {
     }
     const claims = await verify(auth, provider, token);
     checkNonce(claims, readTextField(body, "nonce"));
-    const invitation = readTextField(body, "invitation") ?? client.invitation;
+    const invitationToken = readTextField(body, "invitation") ?? client.invitationToken;
     const { issuer } = await getProviderClient(auth, provider);
     const user = readClaims(provider, issuer, claims);
     const session = await runWithMessages(auth, async (tx) => {
@@ -56,7 +59,7 @@ export const handleIdTokenGrant: AuthHandler = async (c, auth) => {
       if (rowCount === 0) throw new OAuthError("invalid request", "ID token was already used");
       const account = bearer?.session
         ? await linkProviderUser(auth, tx, bearer.session.id, user)
-        : await signInProviderUser(auth, tx, user, invitation);
+        : await signInProviderUser(auth, tx, user, invitationToken);
       return startSession(auth, tx, account, "oauth", client, { provider: provider.id });
     });
     return c.json(session);

@@ -48,13 +48,13 @@ export const handleCallback: AuthHandler = async (c, auth) => {
     bindLanding(c, auth, { target: flow.redirectTo, session: outcome, purpose: "magic-link" });
     return c.redirect(buildSessionRedirect(flow.redirectTo, outcome), 303);
   } catch (error) {
-    const refusal =
+    const authError =
       error instanceof AuthError ? error : new AuthError("unexpected_failure", { cause: error });
     if (!(error instanceof AuthError)) auth.log.error({ err: error }, "a provider's callback failed");
     if (flow && flow.stepUpSessionId !== null)
-      return c.redirect(buildConfirmationErrorUrl(flow, refusal), 303);
+      return c.redirect(buildConfirmationErrorUrl(flow, authError), 303);
     const target = flow?.redirectTo ?? `${auth.config.publicUrl}/auth/landing?for=oauth`;
-    return c.redirect(buildErrorRedirect(target, refusal, flow === undefined || flow.flowId !== null), 303);
+    return c.redirect(buildErrorRedirect(target, authError, flow === undefined || flow.flowId !== null), 303);
   }
 };
 
@@ -85,7 +85,7 @@ async function completeFlow(auth: AuthDeps, flow: OAuthFlow, user: ProviderUser,
     }
     const account =
       flow.sessionId === null
-        ? await signInProviderUser(auth, tx, user, client.invitation)
+        ? await signInProviderUser(auth, tx, user, client.invitationToken)
         : await linkProviderUser(auth, tx, flow.sessionId, user);
     if (!flow.returnsSession) return null;
     if (flow.flowId !== null) return { authCode: await issueCode(auth, tx, flow.flowId, account.id) };

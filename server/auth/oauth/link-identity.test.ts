@@ -214,7 +214,7 @@ describe("unlinkIdentity", () => {
     expect((await member.client.getUser()).data.user?.app_metadata.providers).toEqual(["email"]);
   });
 
-  test("ends the other sessions that were started with the provider, but no session that was started otherwise", async () => {
+  test("ends the other sessions that were started with the provider, but no session that was started in another way", async () => {
     const member = await signIn();
     const user = oauth.newUser();
     oauth.provider.setUser(user);

@@ -13,9 +13,9 @@ import type { Challenge } from "../session/flow-state.ts";
 import { startSso } from "../sso/start-sso.ts";
 import { requireViewerSession } from "../user/require-viewer-session.ts";
 import { requireLinkingAllowed } from "./authorize.ts";
+import { requireCsrfToken } from "./csrf-token.ts";
 import { findProvider } from "./find-provider.ts";
 import { type ProviderRedirect, startFlow } from "./oauth-flow.ts";
-import { requireSessionToken } from "./session-token.ts";
 
 /**
  * Starts a sign-in from one of the site's own pages. It works without JavaScript, because the PKCE verifier is in a
@@ -56,7 +56,7 @@ export async function startPageSso(
     domain: parsed.email.split("@")[1],
     redirectTo: buildReturnUrl(auth, "sso", next),
     challenge,
-    invitation: client.invitation,
+    invitationToken: client.invitationToken,
   });
   return { url, cookies: [serializeCookie(COOKIE, verifier, VERIFIER_SECONDS)] };
 }
@@ -90,7 +90,7 @@ export async function startPageLinking(
   client: ClientInfo,
 ): Promise<ProviderRedirect> {
   const bearer = await requireViewerSession(auth, viewer);
-  requireSessionToken(auth, "link identity", bearer.session.id, token);
+  requireCsrfToken(auth, "link identity", bearer.session.id, token);
   await countRequest(auth, "oauth", client.ip);
   const provider = await findProvider(auth, name);
   const session = await requireLinkingAllowed(auth, bearer);

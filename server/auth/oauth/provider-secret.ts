@@ -7,8 +7,8 @@ type SecretContext = Pick<SignInProviderRow, "id" | "url" | "clientId">;
 
 /**
  * Encrypts a provider's secret with a key derived from AUTH_JWT_SECRET. If the operator has set AUTH_JWT_SECRET, the
- * database alone doesn't reveal the secret. The encrypted secret is bound to the provider's URL and client ID, so it
- * can't be redirected to another server by changing the database.
+ * database alone doesn't reveal the secret. The encrypted secret is bound to the provider's URL and client ID, so
+ * changing the URL in the database doesn't send the secret to another server.
  */
 export const encryptProviderSecret = (keys: Keys, context: SecretContext, secret: string): Buffer =>
   encryptSecret(secret, deriveKey(keys), serializeContext(context));

@@ -20,16 +20,21 @@ import type { ProviderUser } from "./read-provider-user.ts";
 /**
  * Finds the account by the provider's ID for the user, or creates one. Links the user to an existing account with the
  * same address if the provider has verified the address and there is no other way to sign in to that account
- * (docs/decisions/072). `invitation` is the token of the invitation for a new account. Throws AuthError: user_banned,
- * signup_disabled, email_exists, provider_email_needs_verification, bad_oauth_callback.
+ * (docs/decisions/072). `invitationToken` is for a new account. Throws AuthError: user_banned, signup_disabled,
+ * email_exists, provider_email_needs_verification, bad_oauth_callback.
  */
-export async function signInProviderUser(auth: AuthDeps, tx: Tx, user: ProviderUser, invitation?: string) {
+export async function signInProviderUser(
+  auth: AuthDeps,
+  tx: Tx,
+  user: ProviderUser,
+  invitationToken?: string,
+) {
   const linkedAccount = await lockLinkedAccount(tx, user);
   if (linkedAccount) return refreshIdentity(auth, tx, linkedAccount, user);
   if (user.email === null || !user.isEmailVerified) throw new AuthError("provider_email_needs_verification");
   await lockKey(tx, getAddressLockKey(user.email));
   const [account] = await tx.select().from(users).where(eq(users.email, user.email)).for("no key update");
-  if (!account) return createProviderAccount(auth, tx, user, { email: user.email, invitation });
+  if (!account) return createProviderAccount(auth, tx, user, { email: user.email, invitationToken });
   if (isBanned(account, auth.clock.now())) throw createBannedError(account);
   const linkableAccount = await prepareForLinking(auth, tx, account);
   if (linkableAccount === null)
@@ -51,13 +56,13 @@ export async function linkProviderUser(auth: AuthDeps, tx: Tx, sessionId: string
   const account = await lockSessionOwner(auth, tx, sessionId);
   const identity = await findIdentity(tx, user);
   if (identity && identity.userId !== account.id) throw new AuthError("identity_already_exists");
-  if (identity) return refreshIdentity(auth, tx, { user: account, identity }, user);
+  if (identity) return refreshIdentity(auth, tx, { account, identity }, user);
   const member = account.isAnonymous ? await upgradeGuest(auth, tx, account, user) : account;
   return addIdentity(auth, tx, member, user);
 }
 
 interface LinkedAccount {
-  readonly user: UserRow;
+  readonly account: UserRow;
   readonly identity: IdentityRow;
 }
 
@@ -94,33 +99,33 @@ async function lockLinkedAccount(tx: Tx, user: ProviderUser): Promise<LinkedAcco
     .for("no key update");
   // The identity may have been unlinked while we waited for the row lock.
   const identity = await findIdentity(tx, user);
-  return account && identity ? { user: account, identity } : undefined;
+  return account && identity ? { account, identity } : undefined;
 }
 
 /** Updates the identity. The account's email address stays as it is even if the provider's changes. */
 async function refreshIdentity(
   auth: AuthDeps,
   tx: Tx,
-  { user, identity }: LinkedAccount,
-  providerUser: ProviderUser,
+  { account, identity }: LinkedAccount,
+  user: ProviderUser,
 ) {
   const now = auth.clock.now();
-  if (user.deletedAt !== null) throw new AuthError("bad_oauth_callback");
-  if (isBanned(user, now)) throw createBannedError(user);
+  if (account.deletedAt !== null) throw new AuthError("bad_oauth_callback");
+  if (isBanned(account, now)) throw createBannedError(account);
   await tx
     .update(identities)
-    .set({ identityData: buildIdentityData(providerUser), updatedAt: now })
+    .set({ identityData: buildIdentityData(user), updatedAt: now })
     .where(eq(identities.id, identity.id));
-  return user;
+  return account;
 }
 
 async function createProviderAccount(
   auth: AuthDeps,
   tx: Tx,
   user: ProviderUser,
-  { email, invitation: token }: { readonly email: string; readonly invitation: string | undefined },
+  { email, invitationToken }: { readonly email: string; readonly invitationToken: string | undefined },
 ) {
-  const invitation = requireAllowed(restrictToAddress(await checkSignUp(auth, token, tx), email));
+  const invitation = requireAllowed(restrictToAddress(await checkSignUp(auth, invitationToken, tx), email));
   const now = auth.clock.now();
   const identityData = buildIdentityData(user);
   return createIdentityAccount(auth, tx, {

@@ -6,6 +6,7 @@ export const oauthFlows = auth.table("oauth_flows", {
   browserHash: bytes("browser_hash").notNull(),
   provider: text("provider").notNull(),
   redirectTo: text("redirect_to").notNull(),
+  /** The client's own PKCE flow (session/flow-state.ts), if it uses PKCE. */
   flowId: uuid("flow_id"),
   /** Set to link the identity to this session's account instead of signing in. */
   sessionId: uuid("session_id"),

@@ -10,7 +10,6 @@ const SECRET = "a secret of at least thirty-two characters";
 
 let oauth: OAuthFixture;
 let fixture: OAuthFixture["fixture"];
-/** A second provider. */
 let otherProvider: { readonly id: string; readonly provider: OpenIdProvider };
 beforeAll(async () => {
   otherProvider = { id: "custom:other", provider: await startOpenIdProvider(CALLBACK) };
@@ -123,7 +122,7 @@ describe("the provider's email address", () => {
     }
   });
 
-  test("takes over an account that an attacker registered first, and invalidates its password and codes", async () => {
+  test("is linked to an unconfirmed account that an attacker registered first, whose password and codes then stop working", async () => {
     const user = oauth.newUser();
     const password = "known to the attacker";
     await post("/signup", { email: user.email, password });

@@ -10,8 +10,9 @@ export interface RelyingParty {
 
 /**
  * Returns the relying party, from PUBLIC_URL. If PUBLIC_URL is local, as on a developer's machine, the page may be open
- * under another local name, so `host` (the Host header) decides if it is one. Throws AuthError("passkey_disabled") if
- * passkeys are turned off, or if the host is an IP address, which WebAuthn doesn't allow.
+ * under another local name, so `host` (the Host header) takes precedence if it is a local name. Throws
+ * AuthError("passkey_disabled") if passkeys are turned off, or if the host is an IP address, which WebAuthn doesn't
+ * allow.
  */
 export function getRelyingParty({ config }: Pick<AuthDeps, "config">, host: string | undefined) {
   if (!config.auth.passkeys) throw new AuthError("passkey_disabled");

@@ -8,8 +8,8 @@ import {
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import type { AuthDeps } from "../deps.ts";
+import { createCsrfToken } from "../oauth/csrf-token.ts";
 import { getCallbackUrl } from "../oauth/oauth-flow.ts";
-import { createSessionToken } from "../oauth/session-token.ts";
 import { signInProviders } from "../oauth/tables.ts";
 import { requireViewerSession } from "../user/require-viewer-session.ts";
 import { countLockedOut, countMembers } from "./count-members.ts";
@@ -69,7 +69,7 @@ export async function getProvider(auth: AuthDeps, viewer: Viewer, id: string): P
         ? (await countLockedOut(auth, db, { id, enabledProviders, userId: viewer.id })).count
         : 0,
     allowsPrivate: auth.config.auth.oidcAllowPrivate,
-    testToken: createSessionToken(auth, "test a provider", session.id),
+    testToken: createCsrfToken(auth, "test a provider", session.id),
     test: await readTestResult(auth, session.id, id),
   };
 }

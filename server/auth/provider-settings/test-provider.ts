@@ -8,6 +8,7 @@ import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
 import { buildProvider } from "../oauth/build-provider.ts";
+import { createCsrfToken } from "../oauth/csrf-token.ts";
 import {
   FLOW_SECONDS,
   type FlowSecrets,
@@ -16,7 +17,6 @@ import {
   startFlow,
 } from "../oauth/oauth-flow.ts";
 import { readProviderUser } from "../oauth/read-provider-user.ts";
-import { createSessionToken } from "../oauth/session-token.ts";
 import { providerTests } from "../oauth/tables.ts";
 import { requireViewerSession } from "../user/require-viewer-session.ts";
 import { describeFailure } from "./describe-failure.ts";
@@ -37,7 +37,7 @@ export async function startTest(
   requireAdmin(viewer);
   const { session } = await requireViewerSession(auth, viewer);
   // The link on the provider's page contains the token, so another site can't start a test.
-  const expectedToken = createSessionToken(auth, "test a provider", session.id);
+  const expectedToken = createCsrfToken(auth, "test a provider", session.id);
   if (typeof token !== "string" || !isSameSecret(expectedToken, token))
     throw new AppError("invalid_input", { message: "Open the provider's page, and start the test there." });
   await countRequest(auth, "oauth", client.ip).catch((cause: unknown) => {

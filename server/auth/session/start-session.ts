@@ -80,7 +80,7 @@ export async function presentSession(
   db: Db | Tx,
   { user, session, refreshToken }: { user: UserRow; session: SessionRow; refreshToken: string },
 ): Promise<AuthSession> {
-  const { token, expiresIn, expiresAt } = await auth.tokens.sign(user, session);
+  const { token, expiresIn, expiresAt } = await auth.tokens.signAccessToken(user, session);
   return {
     access_token: token,
     token_type: "bearer",

@@ -9,7 +9,7 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { decryptSecret } from "../keys/encrypt-secret.ts";
 import { countFactorAttempt, countRecoveryAttempt, countRequest } from "../limits.ts";
 import { listOwnProviders } from "../oauth/confirm-at-provider.ts";
-import { createSessionToken } from "../oauth/session-token.ts";
+import { createCsrfToken } from "../oauth/csrf-token.ts";
 import { listPasskeys } from "../passkeys/passkeys.ts";
 import { type FactorRow, factors, type UserRow, users } from "../tables.ts";
 import { FACTOR_METHODS, lockFactor } from "../two-factor/factors.ts";
@@ -54,7 +54,7 @@ async function buildRequiredProof(auth: AuthDeps, user: UserRow, sessionId: stri
     allowsOneTimeCode: first === "password" && canReceiveCodes(user),
     factors: factorsWithCodes,
     providers: isTwoFactorOn ? [] : await listOwnProviders(auth, user.id),
-    providerToken: createSessionToken(auth, "confirm identity", sessionId),
+    providerToken: createCsrfToken(auth, "confirm identity", sessionId),
     passkeyId: passkey?.id ?? null,
   };
 }

@@ -19,7 +19,7 @@ interface SsoInput {
   readonly domain: string | undefined;
   readonly redirectTo: string;
   readonly challenge: Challenge | undefined;
-  readonly invitation: string | undefined;
+  readonly invitationToken: string | undefined;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function startSso(auth: AuthDeps, input: SsoInput): Promise<string>
     throw createValidationError("Exactly one of provider_id and domain must be given");
   const storedProvider = await findEnabledProvider(auth, input);
   const provider = await refreshMetadata(auth, storedProvider);
-  const { invitation } = await checkSignUp(auth, input.invitation);
+  const { invitation } = await checkSignUp(auth, input.invitationToken);
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
     // An ID in XML can't start with a digit.
@@ -76,7 +76,7 @@ export const handleStartSso: AuthHandler = async (c, auth) => {
     domain: readTextField(body, "domain") || undefined,
     redirectTo: getRedirectTarget(c, auth, readTextField(body, "redirect_to")),
     challenge: readChallenge(body),
-    invitation: readTextField(body, "invitation") ?? client.invitation,
+    invitationToken: readTextField(body, "invitation") ?? client.invitationToken,
   });
   return body.skip_http_redirect === true ? c.json({ url }) : c.redirect(url, 303);
 };

@@ -8,8 +8,8 @@ import type {
 } from "#core/accounts/own-account.ts";
 import { findChain } from "#core/wallet/chains.ts";
 import type { AuthDeps } from "../deps.ts";
+import { createCsrfToken } from "../oauth/csrf-token.ts";
 import { isLinkingEnabled } from "../oauth/find-provider.ts";
-import { createSessionToken } from "../oauth/session-token.ts";
 import { listPasskeys } from "../passkeys/passkeys.ts";
 import type { PasskeyRow } from "../passkeys/tables.ts";
 import { factors, type IdentityRow, identities, recoveryCodes, type UserRow } from "../tables.ts";
@@ -124,7 +124,7 @@ async function describeSignInMethods(
     linkable: providers
       .filter(({ id }) => !rows.some(({ provider }) => provider === id))
       .map(({ id, label }) => ({ id, label })),
-    linkToken: createSessionToken(auth, "link identity", sessionId),
+    linkToken: createCsrfToken(auth, "link identity", sessionId),
     canLinkWallet: auth.config.auth.ethereum.isEnabled,
   };
 }

@@ -17,7 +17,7 @@ export interface SignUpCheck {
 
 /** Reads the invitation's token: `invitation` in the request's `data`, otherwise the one in the browser's cookie. */
 export function readInvitationToken(data: unknown, client: ClientInfo): string | undefined {
-  return readExplicitInvitationToken(data) ?? client.invitation;
+  return readExplicitInvitationToken(data) ?? client.invitationToken;
 }
 
 /** Reads the invitation's token in a request's `data`, if there is one. */

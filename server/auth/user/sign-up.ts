@@ -196,7 +196,7 @@ export const handleSignUp: AuthHandler = async (c, auth) => {
     client,
   );
   // Clears the invitation, because someone else may sign up in the same browser later.
-  if (client.invitation !== undefined && "access_token" in result)
+  if (client.invitationToken !== undefined && "access_token" in result)
     c.header("Set-Cookie", CLEARED_INVITATION_COOKIE);
   return c.json(result);
 };

@@ -31,7 +31,7 @@ export const handleWeb3Grant: AuthHandler = async (c, auth) => {
     const authAtNow: AuthDeps = { ...auth, clock: { now: () => now } };
     const session = await runWithMessages(auth, async (tx) => {
       await consume(tx);
-      const account = await signInWallet(authAtNow, tx, wallet, client.invitation);
+      const account = await signInWallet(authAtNow, tx, wallet, client.invitationToken);
       return startSession(authAtNow, tx, account, "web3", client);
     });
     return c.json(session);
