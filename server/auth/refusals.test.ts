@@ -37,7 +37,7 @@ async function registerMember() {
   return { email, phone, password, session };
 }
 
-describe("a second message of one kind within the minimum time is refused by", () => {
+describe("a second message of the same kind within the minimum time is refused by", () => {
   const sendTwice = async (send: () => ReturnType<AuthFixture["call"]>) => {
     expect((await send()).status).toBe(200);
     return send();
@@ -83,7 +83,7 @@ describe("a second message of one kind within the minimum time is refused by", (
   });
 });
 
-test("POST /invite counts toward the site's hourly limit, and requires email sign-in to be on", async () => {
+test("POST /invite counts toward the site's hourly email limit, and requires email sign-in to be on", async () => {
   const token = await createServiceKey(SECRET);
   const auth = { jwtSecret: SECRET, autoconfirm: false };
   const lowLimitSite = await createAuthFixture({

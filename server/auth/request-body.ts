@@ -5,7 +5,7 @@ export type Body = Readonly<Record<string, unknown>>;
 
 const DEPTH_MAX = 32;
 
-/** Reads the JSON object in the request body. Throws AuthError("bad_json") if it isn't one or can't be stored. */
+/** Reads the request body. Throws AuthError("bad_json") if it isn't a JSON object that can be stored. */
 export async function readBody(c: Context): Promise<Body> {
   let parsed: unknown;
   try {

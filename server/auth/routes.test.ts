@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** Endpoints that anyone may call. Making one public must be a conscious decision. */
+/** Endpoints that anyone may call. Making another endpoint public must be a conscious decision. */
 const PUBLIC_ENDPOINTS = [
   "GET /.well-known/jwks.json",
   "GET /.well-known/oauth-authorization-server",

@@ -31,7 +31,7 @@ describe("a code by text message", () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  test("creates no account if the client forbids it, and rejects an unknown number only if sign-up also reveals known ones", async () => {
+  test("isn't sent to an unknown number if the client forbids new accounts, and with auto-confirm the request is refused", async () => {
     const phone = newPhone();
     const body = { phone, create_user: false };
     expect(await fixture.call("POST", "/otp", { body })).toMatchObject({ status: 200, body: {} });
@@ -43,14 +43,14 @@ describe("a code by text message", () => {
 
   test("works once, for a minute, until there is a newer one, and for no other purpose", async () => {
     const { phone } = await createConfirmedUser();
-    const sendRequest = () => fixture.call("POST", "/otp", { body: { phone } });
+    const requestCode = () => fixture.call("POST", "/otp", { body: { phone } });
     const verify = (token: string, extraFields = {}) =>
       fixture.call("POST", "/verify", { body: { type: "sms", phone, token, ...extraFields } });
     const expiredError = matchAuthError(403, "otp_expired", "Token has expired or is invalid");
 
-    await sendRequest();
+    await requestCode();
     const olderCode = await getLastCode(phone);
-    await sendRequest();
+    await requestCode();
     const newerCode = await getLastCode(phone);
     if (olderCode !== newerCode) expect((await verify(olderCode)).body).toEqual(expiredError);
     for (const type of ["phone_change", "signup", "magiclink", "nonsense"])
@@ -58,7 +58,7 @@ describe("a code by text message", () => {
     expect((await verify(newerCode)).status).toBe(200);
     expect((await verify(newerCode)).body).toEqual(expiredError);
 
-    await sendRequest();
+    await requestCode();
     const lateCode = await getLastCode(phone);
     fixture.clock.advance(61);
     expect((await verify(lateCode)).body).toEqual(expiredError);
@@ -132,16 +132,16 @@ describe("the minimum time between text messages", () => {
     const spacedSite = await createAuthFixture({ database: fixture.database, auth: { phone: true } });
     const existingUser = await createConfirmedUser();
     for (const phone of [existingUser.phone, newPhone()]) {
-      const sendRequest = () => spacedSite.call("POST", "/otp", { body: { phone } });
-      const responses = await Promise.all([sendRequest(), sendRequest(), sendRequest()]);
+      const requestCode = () => spacedSite.call("POST", "/otp", { body: { phone } });
+      const responses = await Promise.all([requestCode(), requestCode(), requestCode()]);
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
-      expect((await sendRequest()).body).toEqual({
+      expect((await requestCode()).body).toEqual({
         code: 429,
         error_code: "over_sms_send_rate_limit",
         msg: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/),
       });
       spacedSite.clock.advance(61);
-      expect((await sendRequest()).status).toBe(200);
+      expect((await requestCode()).status).toBe(200);
     }
   });
 });

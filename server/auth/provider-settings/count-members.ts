@@ -16,10 +16,10 @@ export async function countMembers(db: Db | Tx, providerIds: readonly string[]) 
 }
 
 interface LockOutQuery {
-  /** The provider that would be turned off. */
+  /** The ID of the provider that would be turned off or removed. */
   readonly id: string;
   readonly enabledProviders: readonly SignInProvider[];
-  /** The administrator. `includesUser` in the result says whether they would be locked out too. */
+  /** The administrator's ID. `includesUser` in the result says whether they would be locked out too. */
   readonly userId: string;
 }
 

@@ -10,7 +10,7 @@ interface Cause {
   readonly original: unknown;
   readonly message: string;
   readonly code?: string | undefined;
-  /** The error that the provider reported. */
+  /** The error code that the provider reported. */
   readonly oauthErrorCode?: string | undefined;
   readonly description?: string | undefined;
   readonly claim?: string | undefined;
@@ -33,7 +33,7 @@ export function describeFailure(provider: SignInProvider, error: unknown): Provi
   return { ok: false, problem, advice, details: cleanText(details) };
 }
 
-/** Cleans the provider's own text: one line, without control characters. */
+/** Puts text that may come from the provider on one line, without control characters, and shortens it. */
 const cleanText = (text: string) =>
   text
     .toWellFormed()
@@ -168,7 +168,12 @@ function explainErrorCode(label: string, errorCode: string): Explanation {
   }
 }
 
-const CLAIM_LABELS: Readonly<Record<string, string>> = { iss: "issuer", aud: "client ID", nonce: "sign-in" };
+/** What is wrong with an ID token, by the claim that doesn't match. */
+const CLAIM_PROBLEMS: Readonly<Record<string, string>> = {
+  iss: "is from another issuer",
+  aud: "is for another client ID",
+};
+const describeClaimProblem = (claim: string) => CLAIM_PROBLEMS[claim] ?? "is for another sign-in";
 
 const PROTOCOL_PROBLEMS: Readonly<Record<string, (provider: SignInProvider, claim: string) => Explanation>> =
   {
@@ -185,11 +190,11 @@ const PROTOCOL_PROBLEMS: Readonly<Record<string, (provider: SignInProvider, clai
       "Check that the URL is the issuer's: with /.well-known/openid-configuration appended, it must show the provider's settings.",
     ],
     OAUTH_JWT_CLAIM_COMPARISON_FAILED: ({ label }, claim) => [
-      `The ID token from ${label} is for another ${CLAIM_LABELS[claim] ?? "sign-in"}.`,
+      `The ID token that ${label} sent ${describeClaimProblem(claim)}.`,
       "Check that the issuer and the client ID belong together.",
     ],
     ERR_JWT_CLAIM_VALIDATION_FAILED: ({ label }, claim) => [
-      `The ID token from ${label} is for another ${CLAIM_LABELS[claim] ?? "sign-in"}, or lacks a required claim.`,
+      `The ID token that ${label} sent ${describeClaimProblem(claim)}, or lacks a required claim.`,
       "Check that the issuer and the client ID belong together.",
     ],
     OAUTH_JWT_TIMESTAMP_CHECK_FAILED: explainClockProblem,

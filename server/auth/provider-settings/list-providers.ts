@@ -59,7 +59,7 @@ export async function getProvider(auth: AuthDeps, viewer: Viewer, id: string): P
       ? presentSavedProvider(auth, row, memberCount)
       : null;
   const enabledProviders = await auth.providers.list();
-  const isInUse = enabledProviders.some((other) => other.id === id);
+  const isInUse = enabledProviders.some((enabledProvider) => enabledProvider.id === id);
   return {
     provider,
     kind,

@@ -30,8 +30,8 @@ const respondWith = (body: unknown) => {
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   };
 };
-const save = (url: string, site = fixture) =>
-  site.providers.save(site.admin, site.buildInput({ name: "broken", label: "Broken", url }));
+const save = (url: string, { providers, admin, buildInput } = fixture) =>
+  providers.save(admin, buildInput({ name: "broken", label: "Broken", url }));
 
 describe("an issuer is refused if it", () => {
   test("can't be reached", async () => {
@@ -105,7 +105,7 @@ describe("an issuer is refused if it", () => {
       await expect(save("http://id.example.org", strictFixture)).rejects.toMatchObject({
         fields: { url: expect.stringContaining("https URL") },
       });
-      // The provider was saved while private IP addresses were allowed.
+      // A provider that was saved while private IP addresses were allowed is still listed.
       await strictFixture.query(
         `insert into auth.sign_in_providers (id, label, url, client_id, secret_sealed, is_enabled, version, changed_at, changed_by_name)
          values ('custom:old', 'Old', $1, 'a', '', true, 1, now(), 'x')`,

@@ -95,7 +95,7 @@ describe("a provider in the settings", () => {
     expect(session.user.email).toBe("new@example.com");
   });
 
-  test("has its secret encrypted, and no response contains it", async () => {
+  test("is stored with its secret encrypted, and no response contains the secret", async () => {
     const { providers, admin, query, site } = fixture;
     const id = await fixture.addProvider();
     const secret = "the-client-secret";
@@ -238,7 +238,7 @@ describe("administrators", () => {
   test("see how many members would be locked out, and can't lock themselves out", async () => {
     const { providers, admin, query, site } = fixture;
     const id = await fixture.addProvider();
-    const link = async (userId: string) => {
+    const limitToProvider = async (userId: string) => {
       await query("update auth.users set encrypted_password = null where id = $1", [userId]);
       await query("delete from auth.identities where user_id = $1", [userId]);
       await query(
@@ -247,7 +247,7 @@ describe("administrators", () => {
       );
     };
     const lockedOutMember = await site.register();
-    await link(lockedOutMember.id);
+    await limitToProvider(lockedOutMember.id);
     const safeMember = await site.register();
     await query("insert into auth.identities (user_id, provider, provider_id) values ($1, $2, 'safe')", [
       safeMember.id,
@@ -262,7 +262,7 @@ describe("administrators", () => {
       fields: { confirm: "Confirm that 1 member won't be able to sign in." },
     });
     const providerOnlyAdmin = await fixture.createAdmin();
-    await link(providerOnlyAdmin.id);
+    await limitToProvider(providerOnlyAdmin.id);
     await expect(
       providers.remove(providerOnlyAdmin, { ...change, acceptsLockOut: true }),
     ).rejects.toMatchObject({
@@ -281,9 +281,9 @@ test("members who can sign in with a wallet, or with a texted code, aren't count
   const admin = await createAdmin();
   const addMember = async ({ network, phone }: { network?: number | null; phone?: string } = {}) => {
     const member = await site.register();
-    await link(member.id, network, phone);
+    await setSignInMethods(member.id, network, phone);
   };
-  const link = async (userId: string, network?: number | null, phone: string | null = null) => {
+  const setSignInMethods = async (userId: string, network?: number | null, phone: string | null = null) => {
     await query("update auth.users set encrypted_password = null, email = null, phone = $2 where id = $1", [
       userId,
       phone,
@@ -298,7 +298,7 @@ test("members who can sign in with a wallet, or with a texted code, aren't count
     if (network !== undefined)
       await add("web3", { custom_claims: { chain: "ethereum", address: "0x1", network } });
   };
-  await link(admin.id, null);
+  await setSignInMethods(admin.id, null);
   await addMember({ network: 1 });
   await addMember({ network: 10 });
   await addMember({ phone: "4915110000001" });

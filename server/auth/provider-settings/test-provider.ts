@@ -137,10 +137,10 @@ async function isAdminSession({ database, clock }: AuthDeps, sessionId: string):
 async function saveTestResult(
   { database, clock }: AuthDeps,
   sessionId: string,
-  provider: string,
+  providerId: string,
   result: ProviderTestOutcome,
 ): Promise<void> {
-  const row = { provider, result, createdAt: clock.now() };
+  const row = { provider: providerId, result, createdAt: clock.now() };
   await database.db
     .insert(providerTests)
     .values({ sessionId, ...row })
@@ -151,11 +151,11 @@ async function saveTestResult(
 export async function readTestResult(
   { database }: AuthDeps,
   sessionId: string,
-  provider: string,
+  providerId: string,
 ): Promise<ProviderTest | null> {
   const [row] = await database.db
     .select()
     .from(providerTests)
-    .where(and(eq(providerTests.sessionId, sessionId), eq(providerTests.provider, provider)));
+    .where(and(eq(providerTests.sessionId, sessionId), eq(providerTests.provider, providerId)));
   return row ? { testedAt: row.createdAt.toISOString(), outcome: row.result as ProviderTestOutcome } : null;
 }

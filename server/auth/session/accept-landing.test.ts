@@ -249,7 +249,7 @@ describe("the landing page's tokens are refused", () => {
     await expectRefusal(deletedLanding);
   });
 
-  test("when the account has been suspended in the meantime, with its own error", async () => {
+  test("with the error user_banned when the account has been suspended in the meantime", async () => {
     const landing = await followLink();
     await fixture.database.pool.query(
       "update auth.users set banned_until = now() + interval '1 day' where id = $1",
@@ -258,7 +258,7 @@ describe("the landing page's tokens are refused", () => {
     await expect(accept(landing)).rejects.toMatchObject({ code: "user_banned" });
   });
 
-  test("with a conflict if the session stays locked too long, without consuming them", async () => {
+  test("with a conflict if the session stays locked too long, but stay valid", async () => {
     const landing = await followLink();
     const blocker = new pg.Client({ connectionString: fixture.database.url });
     await blocker.connect();

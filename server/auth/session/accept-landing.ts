@@ -29,7 +29,7 @@ export async function acceptLanding(
   const { accessToken, refreshToken, cookies } = input;
   await countRequest(auth, "token", client.ip);
   const purpose = readLandingState(auth, cookies, refreshToken);
-  if (purpose === undefined || !(await belongToSameSession(auth, accessToken, refreshToken)))
+  if (purpose === undefined || !(await areFromNewSession(auth, accessToken, refreshToken)))
     throw new AuthError("bad_code_verifier");
   const session = await tryRefresh(auth, refreshToken, client, { isSingleUse: true });
   if (session instanceof AuthError)
@@ -37,8 +37,8 @@ export async function acceptLanding(
   return { session, purpose, account: await getAccountName(auth, session.access_token) };
 }
 
-/** Whether both tokens belong to one session that has just begun, and the access token is valid. */
-async function belongToSameSession(
+/** Whether the access token is valid, and both tokens belong to one session that has just begun. */
+async function areFromNewSession(
   { database, tokens, clock }: AuthDeps,
   accessToken: string,
   refreshToken: string,

@@ -169,7 +169,7 @@ test("a used PKCE link returns the error in both the query and the fragment", as
 });
 
 describe("a PKCE link opened in another browser", () => {
-  test("leaves the emailed code valid once for the original browser", async () => {
+  test("doesn't invalidate the emailed code, which still works once in the original browser", async () => {
     const { email } = await startFlow();
     const { code: token } = await fixture.getLastMessageTo(email);
     const verify = () => fixture.call("POST", "/verify", { body: { type: "email", email, token } });

@@ -68,7 +68,7 @@ describe("an account after a hundred wrong passwords from other people in a day"
     expect((await signIn(email, password, "2001:db8:7:2::9")).status).toBe(429);
   });
 
-  test("lets its owner in by email from anywhere, after which that IP address is known", async () => {
+  test("lets its owner in by email from any IP address, which is then known", async () => {
     const { email, password } = await registerAtHome();
     await exhaustAttempts(email);
     const awayIp = newIp();

@@ -38,8 +38,9 @@ export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<O
 }
 
 /**
- * Ends one of the member's other sessions; does nothing if it has already ended. Throws AppError: not_signed_in;
- * invalid_input for an invalid ID, and for the current session, because only signing out clears its cookies.
+ * Ends one of the member's other sessions, if it hasn't ended yet, and cancels pending changes. Throws AppError:
+ * not_signed_in; invalid_input for an invalid ID, and for the current session, because only signing out clears its
+ * cookies.
  */
 export async function endOwnSession({ database }: AuthDeps, viewer: Viewer, id: string): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
@@ -50,7 +51,7 @@ export async function endOwnSession({ database }: AuthDeps, viewer: Viewer, id: 
   });
 }
 
-/** Ends all of the member's other sessions. Throws AppError("not_signed_in"). */
+/** Ends all of the member's other sessions, and cancels pending changes. Throws AppError("not_signed_in"). */
 export async function endOtherSessions(auth: AuthDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   await endSessions(auth, { userId: viewer.id, sessionId: viewer.sessionId }, "others");

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-test("with two-factor authentication on, the password alone grants no member rights, neither on pages nor for files", async () => {
+test("with two-factor authentication on, the password alone grants no member rights on pages or in API requests", async () => {
   const user = await fixture.register();
   const client = fixture.client();
   await client.signInWithPassword(user);

@@ -9,8 +9,8 @@ import { type SignIn, toSignInRow } from "./sign-ins.ts";
 const SAME_REFUSAL_MS = 60 * 60 * 1000;
 
 /**
- * Records a refused sign-in in the background. Otherwise, the response time would reveal the write, which doesn't
- * happen for unknown accounts. A failure is only logged.
+ * Records a refused sign-in in the background, so that the response time doesn't reveal whether the account exists:
+ * nothing is recorded for unknown accounts. A failure is only logged.
  */
 export function recordRefusedSignIn(auth: AuthDeps, userId: string, signIn: SignIn): void {
   setImmediate(() => {

@@ -36,7 +36,7 @@ const readClaims = (token: string) =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 
 describe("a used token", () => {
-  test("returns the active token again while it is that token's parent, at any age", async () => {
+  test("is exchanged for the active token again while it is the active token's parent, at any age", async () => {
     const { session } = await fixture.register();
     const secondToken = await exchangeToken(session.refresh_token);
     fixture.clock.advance(30 * 24 * 3600);
@@ -136,7 +136,7 @@ describe("a refresh is refused", () => {
     expect(response.body.error_code).toBe("user_banned");
   });
 
-  test("with a conflict if the session stays locked too long, without consuming the token", async () => {
+  test("with a conflict if the session stays locked too long, but the token stays valid", async () => {
     const { session } = await fixture.register();
     const blocker = new pg.Client({ connectionString: fixture.database.url });
     await blocker.connect();

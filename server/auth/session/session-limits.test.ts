@@ -87,7 +87,7 @@ test("the newer protocol version uses its own error shape", async () => {
   expect(response.headers.get("x-supabase-api-version")).toBe("2024-01-01");
 });
 
-test("inactivity counts from the last refresh or visit, whichever was later", async () => {
+test("inactivity is counted from the last refresh or visit, whichever was later", async () => {
   const fixture = await createLimitedFixture({ inactivitySeconds: 2 * HOUR });
   const { session } = await fixture.register();
   fixture.clock.advance(2 * HOUR - 1);
@@ -107,7 +107,7 @@ test("inactivity counts from the last refresh or visit, whichever was later", as
   expect(await countSessions(fixture, session.user.id)).toBe(0);
 });
 
-test("a session that doesn't complete two-factor authentication in time is signed out; other sessions aren't", async () => {
+test("a session that doesn't complete two-factor authentication in time ends; other sessions don't", async () => {
   const fixture = await createLimitedFixture({ lowAalSeconds: 15 * 60 });
   const steps = createFactorSteps(fixture);
   const userWithoutFactor = await fixture.register();
@@ -155,7 +155,7 @@ test("with single sessions, the newest sign-in remains and the others end at the
   expect((await refresh(fixture, otherUser.session.refresh_token)).status).toBe(200);
 });
 
-test("a sign-in replaces other sessions only after two-factor authentication", async () => {
+test("with single sessions, a sign-in replaces the others only after two-factor authentication", async () => {
   const fixture = await createLimitedFixture({ single: true });
   const { client, email, password, factorId, secret, getCode } = await signInWithFactor(fixture);
   fixture.clock.advance(60);
@@ -170,7 +170,7 @@ test("a sign-in replaces other sessions only after two-factor authentication", a
   expect((await otherClient.refreshSession()).error).toBeNull();
 });
 
-test("only one of several simultaneous sign-ins remains", async () => {
+test("with single sessions, only one of several simultaneous sign-ins remains", async () => {
   const fixture = await createLimitedFixture({ single: true });
   const { email, password, session } = await fixture.register();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1000 });
@@ -243,7 +243,7 @@ test("abandoned expired sessions are deleted after a week, not before", async ()
   expect(rows[0].n).toBe(0);
 });
 
-test("a page doesn't revive a session that is past its limits", async () => {
+test("a page view doesn't revive a session that is past its limits", async () => {
   for (const limit of ["inactivitySeconds", "timeboxSeconds"]) {
     const fixture = await createLimitedFixture({ [limit]: 300 });
     const { session } = await fixture.register();

@@ -107,7 +107,7 @@ describe("a password sign-in is refused", () => {
     expect((await signIn({ email, password })).status).toBe(200);
   });
 
-  test("as unconfirmed only with the right password", async () => {
+  test("as unconfirmed only if the password is right", async () => {
     const { email, password, session } = await fixture.register();
     await fixture.database.pool.query("update auth.users set email_confirmed_at = null where id = $1", [
       session.user.id,

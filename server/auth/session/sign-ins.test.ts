@@ -151,7 +151,7 @@ test("sign-ins are part of the member's exported data, and are deleted with the 
   expect(rowCount).toBe(0);
 });
 
-test("guest sign-ins aren't recorded, and visitors can't list any", async () => {
+test("guest sign-ins aren't recorded, and visitors can't list sign-ins", async () => {
   const guestSite = await createAuthFixture({ auth: { anonymous: true }, database: fixture.database });
   await guestSite.auth.signInAsGuest(HOME_CLIENT);
   const { rowCount } = await fixture.database.pool.query(

@@ -27,14 +27,14 @@ export async function loadRequiredProof(auth: AuthDeps, viewer: Viewer): Promise
   return buildRequiredProof(auth, user, session.id);
 }
 
-/** Determines which proof the member must provide. Without a password, the authenticator app alone is enough. */
+/** If the account has no password, its authenticator app alone is enough. */
 async function buildRequiredProof(auth: AuthDeps, user: UserRow, sessionId: string): Promise<RequiredProof> {
   const { db } = auth.database;
   const [verifiedFactors, [passkey]] = await Promise.all([
     listVerifiedFactors(db, user.id),
     auth.config.auth.passkeys ? listPasskeys(db, user.id) : [],
   ]);
-  // Recovery codes only replace another factor, so they don't count without one.
+  // Recovery codes only stand in for another factor, so they don't count by themselves.
   const isTwoFactorOn = verifiedFactors.some(({ type }) => type !== "recovery_code");
   const factorsWithCodes = isTwoFactorOn ? verifiedFactors.filter(({ type }) => type !== "webauthn") : [];
   // If two-factor authentication only uses passkeys, a password alone isn't enough.

@@ -17,8 +17,8 @@ beforeEach(() => sso.switchIdpUser());
 
 async function readCertificate({ auth }: SsoFixture["fixture"]): Promise<string> {
   const xml = await (await auth.http.request("/sso/saml/metadata")).text();
-  const key = /<KeyDescriptor use="encryption">[\s\S]*?<ds:X509Certificate>([^<]+)</.exec(xml)?.[1];
-  return (key ?? "").replace(/\s/g, "");
+  const base64 = /<KeyDescriptor use="encryption">[\s\S]*?<ds:X509Certificate>([^<]+)</.exec(xml)?.[1];
+  return (base64 ?? "").replace(/\s/g, "");
 }
 
 const buildOptions = (changes: Partial<ResponseOptions> = {}): ResponseOptions => ({

@@ -40,9 +40,9 @@ describe("a response is refused", () => {
     ],
     ["from another issuer", { issuer: "https://other.example/metadata" }],
     ["for another audience", { audience: "https://other.example" }],
-    ["for no audience", { audience: null }],
+    ["that names no audience", { audience: null }],
     ["for another recipient", { recipient: "https://other.example/acs" }],
-    ["to another request", { inResponseTo: "_another" }],
+    ["that answers another request", { inResponseTo: "_another" }],
     ["that is not yet valid", { notBefore: 120 }],
     ["that is no longer valid", { notOnOrAfter: -60 }],
     ["with conditions that never expire", { notOnOrAfter: null }],
@@ -129,7 +129,7 @@ describe("a response is refused", () => {
     ]);
   });
 
-  test("for an unknown, different or expired request, or if the form doesn't contain it", async () => {
+  test("if its request is unknown, different or expired, and so is a form without a response", async () => {
     const form = await idp.visit(await startSignIn(), getIdpUser());
     for (const RelayState of ["", "rubbish", "00000000-0000-4000-8000-000000000000"]) {
       const response = await post({ ...form, RelayState });

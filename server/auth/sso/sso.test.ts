@@ -75,7 +75,7 @@ describe("starting a sign-in", () => {
     expect((await fixture.call("GET", "/settings")).body.saml_enabled).toBe(true);
   });
 
-  test("is limited to thirty times per IP address in five minutes", async () => {
+  test("is allowed thirty times per IP address in five minutes", async () => {
     const limitedSite = await createAuthFixture({
       database: fixture.database,
       auth: { saml: true, rateLimits: true },
@@ -203,7 +203,7 @@ describe("the provider's response", () => {
     expect(user.email).toBe(`by-name${sso.getUserNumber()}@corp.example`);
   });
 
-  test("counts once if it is posted five times, and five parallel first sign-ins create one account", async () => {
+  test("is accepted once if it is posted five times, and five parallel first sign-ins create one account", async () => {
     const form = await idp.visit(await startSignIn(), getIdpUser());
     const responses = await Promise.all(Array.from({ length: 5 }, () => post(form)));
     expect(responses.filter(({ landingParams }) => landingParams.has("access_token"))).toHaveLength(1);

@@ -60,11 +60,11 @@ describe("enrolling is refused", () => {
     const { body: secondFactor } = await steps.enroll(await steps.getToken(user), {
       friendly_name: "second",
     });
-    const result = await steps.challenge(token, secondFactor.id);
+    const { body: challenge } = await steps.challenge(token, secondFactor.id);
     const verification = await steps.verify(
       token,
       secondFactor.id,
-      result.body.id,
+      challenge.id,
       steps.getCode(secondFactor.totp.secret),
     );
     expect([verification.status, verification.body.error_code]).toEqual([403, "insufficient_aal"]);

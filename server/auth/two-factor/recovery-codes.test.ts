@@ -103,7 +103,7 @@ test("codes are removed together, and sessions that they upgraded return to aal1
 });
 
 describe("recovery codes are refused", () => {
-  test("at aal1, without another factor, if a set already exists, or if there is none", async () => {
+  test("at aal1, without another factor, if a second set is requested, or if there is none", async () => {
     const userWithoutFactor = await fixture.register();
     const clientWithoutFactor = await signIn(userWithoutFactor);
     for (const [response, status, code] of [

@@ -34,15 +34,15 @@ export const handleCountRecoveryCodes: AuthHandler = async (c, auth) => {
   const bearer = c.get("bearer");
   requireFactorSession(bearer);
   const { db } = auth.database;
-  const factor = await requireCodeSet(db, bearer.user.id);
+  const codeSet = await requireCodeSet(db, bearer.user.id);
   const [counts] = await db
     .select({
       total: sql`count(*)`.mapWith(Number),
       remaining: sql`count(*) filter (where ${recoveryCodes.usedAt} is null)`.mapWith(Number),
     })
     .from(recoveryCodes)
-    .where(eq(recoveryCodes.factorId, factor.id));
-  return c.json({ id: factor.id, type: "recovery_code", ...(counts ?? { total: 0, remaining: 0 }) });
+    .where(eq(recoveryCodes.factorId, codeSet.id));
+  return c.json({ id: codeSet.id, type: "recovery_code", ...(counts ?? { total: 0, remaining: 0 }) });
 };
 
 /**
@@ -57,7 +57,7 @@ export const handleCreateRecoveryCodes: AuthHandler = async (c, auth) => {
   return withAal2Session(c, auth, "created", async (tx, bearer) => {
     if (await findCodeSet(tx, bearer.user.id)) throw new AuthError("mfa_verified_factor_exists");
     const now = auth.clock.now();
-    const [factor] = await mapNameConflict(() =>
+    const [codeSet] = await mapNameConflict(() =>
       tx
         .insert(factors)
         .values({
@@ -70,27 +70,27 @@ export const handleCreateRecoveryCodes: AuthHandler = async (c, auth) => {
         })
         .returning(),
     );
-    if (!factor) throw new Error("recovery codes could not be stored");
-    return storeNewCodes(tx, factor);
+    if (!codeSet) throw new Error("recovery codes could not be stored");
+    return storeNewCodes(tx, codeSet);
   });
 };
 
 /** Replaces the codes. Throws AuthError: mfa_factor_not_found, and those of withAal2Session. */
 export const handleReplaceRecoveryCodes: AuthHandler = (c, auth) =>
   withAal2Session(c, auth, "replaced", async (tx, bearer) => {
-    const factor = await requireCodeSet(tx, bearer.user.id);
-    await tx.delete(recoveryCodes).where(eq(recoveryCodes.factorId, factor.id));
+    const codeSet = await requireCodeSet(tx, bearer.user.id);
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.factorId, codeSet.id));
     // Wrong attempts are counted under a key that contains this time, so with new codes the count starts from zero.
-    await tx.update(factors).set({ updatedAt: auth.clock.now() }).where(eq(factors.id, factor.id));
-    return storeNewCodes(tx, factor);
+    await tx.update(factors).set({ updatedAt: auth.clock.now() }).where(eq(factors.id, codeSet.id));
+    return storeNewCodes(tx, codeSet);
   });
 
 /** Removes all recovery codes. Throws AuthError: mfa_factor_not_found, and those of withAal2Session. */
 export const handleRemoveRecoveryCodes: AuthHandler = (c, auth) =>
   withAal2Session(c, auth, "removed", async (tx, bearer) => {
-    const factor = await requireCodeSet(tx, bearer.user.id);
-    await deleteFactor(tx, factor);
-    return { id: factor.id };
+    const codeSet = await requireCodeSet(tx, bearer.user.id);
+    await deleteFactor(tx, codeSet);
+    return { id: codeSet.id };
   });
 
 /**
@@ -110,13 +110,13 @@ export async function verifyRecoveryCode(
   const upgradedSession = await auth.database.db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, bearer.user.id)).for("no key update");
     if (!user) throw new AuthError("user_not_found");
-    const factor = await requireCodeSet(tx, user.id);
-    if (!(await consumeRecoveryCode(auth, tx, factor, code ?? ""))) return undefined;
+    const currentCodeSet = await requireCodeSet(tx, user.id);
+    if (!(await consumeRecoveryCode(auth, tx, currentCodeSet, code ?? ""))) return undefined;
     return upgradeSessionToAal2(auth, tx, {
       user,
       sessionId: session.id,
       method: FACTOR_METHODS.recovery_code,
-      factorId: factor.id,
+      factorId: currentCodeSet.id,
     });
   });
   if (!upgradedSession) {
@@ -129,13 +129,13 @@ export async function verifyRecoveryCode(
 }
 
 /** Consumes a recovery code. Returns false if it is wrong or was already used. */
-export async function consumeRecoveryCode(auth: AuthDeps, tx: Tx, factor: FactorRow, code: string) {
+export async function consumeRecoveryCode(auth: AuthDeps, tx: Tx, codeSet: FactorRow, code: string) {
   const usedCodes = await tx
     .update(recoveryCodes)
     .set({ usedAt: auth.clock.now() })
     .where(
       and(
-        eq(recoveryCodes.factorId, factor.id),
+        eq(recoveryCodes.factorId, codeSet.id),
         eq(recoveryCodes.codeHash, hashCode(code)),
         isNull(recoveryCodes.usedAt),
       ),
@@ -173,32 +173,33 @@ async function withAal2Session(
   return c.json(result);
 }
 
+/** Finds the factor that stands for all of the user's recovery codes. */
 async function findCodeSet(db: Db | Tx, userId: string): Promise<FactorRow | undefined> {
-  const [factor] = await db
+  const [codeSet] = await db
     .select()
     .from(factors)
     .where(and(eq(factors.userId, userId), eq(factors.factorType, "recovery_code")));
-  return factor;
+  return codeSet;
 }
 
 async function requireCodeSet(db: Db | Tx, userId: string): Promise<FactorRow> {
-  const factor = await findCodeSet(db, userId);
-  if (!factor) throw new AuthError("mfa_factor_not_found", { message: "There are no recovery codes" });
-  return factor;
+  const codeSet = await findCodeSet(db, userId);
+  if (!codeSet) throw new AuthError("mfa_factor_not_found", { message: "There are no recovery codes" });
+  return codeSet;
 }
 
 /** Returns the codes, which are shown only once. */
-async function storeNewCodes(tx: Tx, factor: FactorRow) {
+async function storeNewCodes(tx: Tx, codeSet: FactorRow) {
   const codes = Array.from({ length: CODE_COUNT }, () =>
     Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(""),
   );
   await tx
     .insert(recoveryCodes)
-    .values(codes.map((code) => ({ factorId: factor.id, codeHash: hashCode(code) })));
+    .values(codes.map((code) => ({ factorId: codeSet.id, codeHash: hashCode(code) })));
   return {
-    id: factor.id,
+    id: codeSet.id,
     type: "recovery_code",
-    friendly_name: factor.friendlyName,
+    friendly_name: codeSet.friendlyName,
     total: codes.length,
     codes,
   };

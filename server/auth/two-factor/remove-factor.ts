@@ -12,7 +12,7 @@ import { deleteFactor, hasVerifiedFactor, lockFactor, requireFactorSession } fro
 /** Removes a factor. With two-factor authentication on, the session needs aal2 and a recent sign-in. */
 async function removeFactor(auth: AuthDeps, bearer: SessionUser, factorId: string | undefined) {
   const ownSession = requireFactorSession(bearer);
-  // Sessions below aal2 are refused later.
+  // A session at aal1 is refused below if two-factor authentication is on.
   if (ownSession.aal === "aal2") await requireStepUp(auth, bearer);
   return runWithMessages(auth, async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, bearer.user.id)).for("no key update");

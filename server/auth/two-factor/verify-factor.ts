@@ -33,8 +33,8 @@ export interface FactorAnswer {
 }
 
 /**
- * Verifies a code and upgrades the session to aal2. The first verification turns the factor on and deletes the user's
- * other unverified TOTP factors. Each code works once. Throws AuthError: no_authorization, validation_failed,
+ * Verifies a code, upgrades the session to aal2 and deletes the user's other unverified TOTP factors. The first
+ * verification turns the factor on. Each code works once. Throws AuthError: no_authorization, validation_failed,
  * mfa_factor_not_found, mfa_totp_verify_not_enabled, mfa_ip_address_mismatch, mfa_challenge_expired,
  * mfa_verification_failed, insufficient_aal, reauthentication_needed, user_not_found, session_not_found,
  * over_request_rate_limit.

@@ -98,7 +98,7 @@ export async function finishAccountDeletions(auth: AuthDeps, userId?: string): P
 /** How long a request waits for the cleanup. */
 const WAIT_MAX_MS = 3_000;
 
-/** Finishes one deletion, or leaves a slow one to the background. Never throws: the account is already closed. */
+/** Finishes one deletion. A slow one continues in the background. Never throws: the account is already closed. */
 export async function waitForDeletion(auth: AuthDeps, userId: string): Promise<void> {
   const completion = finishAccountDeletions(auth, userId).catch((error: unknown) => {
     auth.log.error({ err: error, userId }, "an account deletion failed and will be retried");

@@ -81,7 +81,7 @@ describe("setting a password", () => {
     expect(lateResponse.body.error_code).toBe("reauthentication_not_valid");
   });
 
-  test("uses a code that can't be used to sign in", async () => {
+  test("requires a code that can't be used to sign in", async () => {
     const { email, token } = await signInLongAgo();
     const code = await requestNonce(token, email);
     for (const type of ["email", "recovery", "magiclink", "signup", "reauthentication"]) {

@@ -11,7 +11,7 @@ import {
 } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import { type UserRow, users } from "../tables.ts";
-import { joinWithRequestedInvitation } from "./invited-sign-up.ts";
+import { joinWithPresentedInvitation } from "./invited-sign-up.ts";
 
 /**
  * Refuses a name that is taken or reserved, or that looks like such a name. `userId` is the user who wants it, or null
@@ -48,7 +48,7 @@ export async function ensureProfile(auth: AuthDeps, tx: Tx, user: UserRow, now: 
     if (requestedName === undefined || !(error instanceof AuthError)) throw error;
     username = await createProfile(tx, { ...profileInput, username: undefined });
   }
-  await joinWithRequestedInvitation(auth, tx, user);
+  await joinWithPresentedInvitation(auth, tx, user);
   // A guest who didn't choose a name has none in the metadata.
   if (user.isAnonymous && requestedName === undefined) return user;
   const userMetadata = { ...user.userMetadata, username };

@@ -49,7 +49,7 @@ export async function createInviter(fixture: AuthFixture, site: InviteOnlySite) 
     publicUrl: "http://lattice.test",
   });
   const parseToken = (link: string) => link.split("/invite/")[1]?.trim() ?? "";
-  const readNewestRow = async (by: Member) => {
+  const findNewestInvitation = async (by: Member) => {
     const [newestInvitation] = (await invitations.listOwn(by, { show: "all", cursor: null })).invitations;
     if (!newestInvitation) throw new Error("there are no invitations");
     return newestInvitation;
@@ -70,9 +70,9 @@ export async function createInviter(fixture: AuthFixture, site: InviteOnlySite) 
     },
     /** Returns the number of uses of an inviter's newest invitation, and the usernames of those who joined with it. */
     async readNewestInvitation(by = admin) {
-      const { useCount, joined } = await readNewestRow(by);
+      const { useCount, joined } = await findNewestInvitation(by);
       return { count: useCount, joined: joined.map(({ username }) => username) };
     },
-    getNewestInvitationId: async (by = admin) => (await readNewestRow(by)).id,
+    getNewestInvitationId: async (by = admin) => (await findNewestInvitation(by)).id,
   };
 }

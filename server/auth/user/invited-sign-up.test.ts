@@ -75,7 +75,7 @@ describe("an invite-only site", () => {
     expect((await inviter.readNewestInvitation()).count).toBe(0);
   });
 
-  test("explains what is wrong", async () => {
+  test("explains why a sign-up is refused", async () => {
     expect((await signUp(autoconfirmSite)).error?.message).toContain("You need an invitation");
     expect((await signUp(autoconfirmSite, "a".repeat(32))).error?.message).toContain("no longer works");
   });
@@ -135,7 +135,7 @@ describe("an invite-only site", () => {
     expect((await inviter.readNewestInvitation()).joined).toEqual([firstSignUp.username]);
   });
 
-  test("doesn't count a use of an invitation until the email address is confirmed, so the count doesn't reveal whether it is already registered", async () => {
+  test("doesn't count a use of an invitation until the email address is confirmed, so the count doesn't reveal whether the address is already registered", async () => {
     const member = await signUp(autoconfirmSite, await inviter.createToken());
     const token = await inviter.createToken();
     const knownSignUp = await signUp(confirmationSite, token, { ...createUserData(), email: member.email });

@@ -26,7 +26,10 @@ export function readExplicitInvitationToken(data: unknown): string | undefined {
   return typeof invitation === "string" ? invitation : undefined;
 }
 
-/** Checks whether an account can be created. Call this before creating one, within the transaction if one has begun. */
+/**
+ * Checks whether an account can be created. Call this before creating the account, within the transaction if one has
+ * begun.
+ */
 export async function checkSignUp(auth: AuthDeps, token: string | undefined, tx?: Tx): Promise<SignUpCheck> {
   const { signUpMode } = await auth.settings.read();
   const isInviteOnly = signUpMode === "invited";
@@ -53,7 +56,7 @@ export function requireAllowed(check: SignUpCheck): PresentedInvitation | null {
 
 /**
  * Uses the invitation for an account whose profile was just created. Throws AuthError("signup_disabled") if the
- * site requires an invitation, and this one can no longer be used.
+ * site requires an invitation and this one can no longer be used.
  */
 export async function joinWithInvitation(
   auth: AuthDeps,
@@ -67,7 +70,7 @@ export async function joinWithInvitation(
 }
 
 /** Uses the invitation that was presented before the account was confirmed. Throws like joinWithInvitation. */
-export async function joinWithRequestedInvitation(auth: AuthDeps, tx: Tx, user: UserRow): Promise<void> {
+export async function joinWithPresentedInvitation(auth: AuthDeps, tx: Tx, user: UserRow): Promise<void> {
   const account = { id: user.id, email: user.email ?? user.ssoEmail };
   await requireJoined(auth, await auth.invitations.joinPresented(tx, account));
 }

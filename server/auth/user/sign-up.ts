@@ -32,7 +32,7 @@ import {
 import { rejectTakenName } from "./ensure-profile.ts";
 import {
   checkSignUp,
-  joinWithRequestedInvitation,
+  joinWithPresentedInvitation,
   readInvitationToken,
   requireAllowed,
   restrictToAddress,
@@ -105,7 +105,7 @@ async function signUpConfirmed(
     // A taken name is refused here instead of being replaced, because the user can immediately choose another.
     if (typeof metadata.username === "string") {
       await createProfile(tx, { userId: user.id, username: metadata.username, email: user.email, now });
-      await joinWithRequestedInvitation(auth, tx, user);
+      await joinWithPresentedInvitation(auth, tx, user);
     }
     return startSession(auth, tx, user, "password", client);
   });
