@@ -156,7 +156,7 @@ test("every known admin action is logged by its operation with the right actor",
   const recordedActions = new Set(rows.map(({ action }) => action as AdminActionName));
   const knownActions = Object.keys(ADMIN_ACTIONS) as AdminActionName[];
   expect(knownActions.filter((action) => !recordedActions.has(action))).toEqual([]);
-  // Every logged action has a description.
+  // Conversely, only known actions are logged.
   expect([...recordedActions].filter((action) => !knownActions.includes(action))).toEqual([]);
   expect(rows.filter(({ other_actor_count }) => Number(other_actor_count) > 0)).toEqual([]);
 });

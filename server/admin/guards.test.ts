@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-/** Invalid arguments: an operation that validates them before the guard makes the test fail. */
+/** If an operation validates these before it checks who the viewer is, the test fails. */
 const INVALID_ARGUMENTS = [{}, {}, {}];
 
 describe("every admin operation", () => {
@@ -35,7 +35,7 @@ describe("every admin operation", () => {
         "admin.users.delete",
         "admin.users.changeRole",
         "admin.log.list",
-        "admin.readStats",
+        "admin.readSiteFigures",
       ]),
     );
     const outcomes = await Promise.all(

@@ -68,7 +68,7 @@ export function createAdmin(deps: AdminDeps) {
       return { statuses: replicas.statuses, isListening: replicas.isListening };
     },
     log: bindOperations(deps.database, { list: listAuditEvents }),
-    ...bindOperations(deps, { readStats: readSiteFigures }),
+    ...bindOperations(deps, { readSiteFigures }),
     setup: {
       ...bindOperations(deps, { read: readSetup }),
       dismiss: deps.settings.administration.dismissSetup,

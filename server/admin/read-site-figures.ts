@@ -19,7 +19,7 @@ interface SiteDeps {
   readonly forum: Pick<Forum, "readCommunity">;
 }
 
-/** Reads what the admin dashboard shows. Nothing is cached, except who is online. */
+/** Reads what the admin dashboard shows. Only the number of people online is cached. */
 export async function readSiteFigures(
   { database, clock, backup, forum }: SiteDeps,
   viewer: Viewer,
@@ -28,7 +28,7 @@ export async function readSiteFigures(
   const now = clock.now();
   const [{ last, problem, firstDueAt }, { figures }, { rows }] = await Promise.all([
     readBackupStatus(database.pool, backup, now),
-    // The footer of the same page also shows how many users are online.
+    // The footer of the same page also shows how many people are online.
     forum.readCommunity(),
     database.db.execute<Counts>(sql`
     select

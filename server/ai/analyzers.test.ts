@@ -81,7 +81,7 @@ describe("without a provider", () => {
     }
   });
 
-  test("the analyzer reads full documents, not just excerpts", async () => {
+  test("the analyzer reads more of a document than its excerpt", async () => {
     const author = await insertMember(database, "sandpiper");
     await fixture.edge.app.forum.createPost(author, {
       title: "What I learned about mempools",

@@ -5,7 +5,7 @@ import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import { buildPrompt } from "#core/ai/prompt.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import { AnalyzerTimeout } from "./analyzers/analyzer-pool.ts";
-import { ChatError, createTooLongError } from "./chat-errors.ts";
+import { ChatError, createTakesTooLongError } from "./chat-errors.ts";
 import type { AiClient } from "./client.ts";
 import { collectSources } from "./collect-sources.ts";
 import { countRun } from "./count-run.ts";
@@ -32,7 +32,6 @@ const ANALYZER = "analyzer";
 const DOCUMENT_TOOLS: ReadonlySet<ToolId> = new Set(["sentiment", "chatbot", "generator"]);
 /** The tools with analyzers that use price histories. */
 const HISTORY_TOOLS: ReadonlySet<ToolId> = new Set(["prediction", "optimizer"]);
-const NO_DOCUMENTS: Promise<RelevantMaterial> = Promise.resolve(NO_MATERIAL);
 
 interface PreparedAnswer {
   readonly use: Use;
@@ -67,7 +66,7 @@ export async function prepareAnswer(
         ? findForSearches(resolveQuestion(input, turns).searches, (search) =>
             deps.material.findDocuments(tool, search),
           )
-        : NO_DOCUMENTS;
+        : Promise.resolve(NO_MATERIAL);
     return [pendingMaterial, askAnalyzer(deps, call, pendingMaterial, signal)] as const;
   };
   // Searches and analyzes before the use has been counted, so that the answer starts sooner. Clients that were just
@@ -75,7 +74,7 @@ export async function prepareAnswer(
   const mustWait = tool === "scanner" || deps.rejectedClients.has(client);
   const earlyWork = mustWait ? null : startWork();
   for (const work of earlyWork ?? []) work.catch(() => {});
-  // The analyzer waits for these documents, so the use is counted while it runs, not while PostgreSQL searches.
+  // The analyzer waits for these documents. The use is counted while the analyzer runs, not while PostgreSQL searches.
   if (needsDocuments) await earlyWork?.[0].catch(() => {});
   const use = await consumeUse(deps, client).catch((error: unknown) => {
     if (error instanceof ChatError) countRun(deps, tool, answeredBy, "refused");
@@ -117,7 +116,7 @@ async function askAnalyzer(
   } catch (error) {
     if (signal.aborted) throw error;
     if (deps.provider === null)
-      throw error instanceof AnalyzerTimeout ? createTooLongError(tool, error) : error;
+      throw error instanceof AnalyzerTimeout ? createTakesTooLongError(tool, error) : error;
     deps.log.error({ err: error, tool }, "an analyzer failed");
     return null;
   }

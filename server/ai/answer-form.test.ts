@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { buildTokenEvent, type FakeProvider, sendError, sendTokens } from "./fake-provider.fixture.ts";
+import { buildTokenEvent, type FakeProvider, sendResponse, sendTokens } from "./fake-provider.fixture.ts";
 import { type AiFixture, openTestAi, TEST_ANALYSIS } from "./testing.ts";
 
 let provider: FakeProvider;
@@ -62,7 +62,7 @@ test.each([
 ])(
   "a provider's status %d is thrown as an error, and the failed call is not counted",
   async (status, message) => {
-    provider.handler = sendError(status, {});
+    provider.handler = sendResponse(status, {});
     await expect(ask(`10.1.0.${status % 250}`)).rejects.toMatchObject({ status, message });
     expect(await readLeftToday(`10.1.0.${status % 250}`)).toBe(10);
   },

@@ -22,7 +22,7 @@ const CHAT_ERRORS = {
   request_too_large: { status: 413, message: "Your request is too large." },
   takes_too_long: { status: 422, message: "This takes too long to analyze. Try a shorter text." },
   failed: { status: 500, message: "Failed to process your request" },
-  // The following are from the specification, section 8.
+  // The messages from here on are from the specification, section 8, as are those of `empty_input` and `failed`.
   rate_limited: { status: 429, message: "Rate limits exceeded. Please try again later." },
   payment_required: {
     status: 402,
@@ -52,7 +52,7 @@ export class ChatError extends ExpectedError<ChatErrorCode> {
   }
 }
 
-export const createTooLongError = (tool: ToolId, cause: Error): ChatError =>
+export const createTakesTooLongError = (tool: ToolId, cause: Error): ChatError =>
   new ChatError("takes_too_long", {
     ...(tool === "scanner" && {
       message:

@@ -8,8 +8,8 @@ import { createEdge } from "#server/testing/edge.ts";
 import {
   buildTokenEvent,
   type FakeProvider,
-  sendBytes,
-  sendError,
+  sendChunks,
+  sendResponse,
   sendTokens,
 } from "./fake-provider.fixture.ts";
 import { type AiFixture, openTestAi, readAnswer, TEST_ANALYSIS } from "./testing.ts";
@@ -203,10 +203,10 @@ describe("a call", () => {
 });
 
 describe("with several models", () => {
-  const failOnly = (model: string, args: Parameters<typeof sendError>) => {
+  const failOnly = (model: string, args: Parameters<typeof sendResponse>) => {
     provider.handler = (response, call) =>
       JSON.parse(call.body).model === model
-        ? sendError(...args)(response, call)
+        ? sendResponse(...args)(response, call)
         : sendTokens("Second")(response, call);
   };
   test.each([[429], [402], [404], [500], [503]])(
@@ -230,7 +230,7 @@ describe("with several models", () => {
 
   test("if all models fail, the most helpful error is returned", async () => {
     provider.handler = (response, call) =>
-      sendError(JSON.parse(call.body).model === "first/model" ? 429 : 500, { error: "Broken." })(
+      sendResponse(JSON.parse(call.body).model === "first/model" ? 429 : 500, { error: "Broken." })(
         response,
         call,
       );
@@ -239,7 +239,7 @@ describe("with several models", () => {
 
   test("no other model is tried after the first token", async () => {
     const before = provider.calls.length;
-    provider.handler = sendBytes(
+    provider.handler = sendChunks(
       buildTokenEvent("Begun"),
       'data: {"error":{"code":500,"message":"x y"}}\n\n',
     );
@@ -258,13 +258,13 @@ describe("the key", () => {
     }
     expect(responses.every(({ text }) => text.includes("[hidden]") && text.endsWith(" end"))).toBe(true);
     for (const handler of [
-      sendError(401, { error: { message: `Incorrect API key provided: ${KEY}` } }, { "X-Key": KEY }),
-      sendError(500, { error: { message: `Bad: ${KEY}` } }),
-      sendError(500, { error: { message: `Wrong: ${KEY.slice(0, 9)}...` } }),
-      sendError(500, `${KEY}`),
-      sendBytes(buildTokenEvent("x"), `data: {"error":{"message":"no ${KEY}"}}\n\n`),
-      sendBytes(buildTokenEvent(`x${KEY.slice(0, 12)}[99]${KEY.slice(12)}`)),
-      sendBytes(buildTokenEvent(`![a](https://x.example/${KEY})`)),
+      sendResponse(401, { error: { message: `Incorrect API key provided: ${KEY}` } }, { "X-Key": KEY }),
+      sendResponse(500, { error: { message: `Bad: ${KEY}` } }),
+      sendResponse(500, { error: { message: `Wrong: ${KEY.slice(0, 9)}...` } }),
+      sendResponse(500, `${KEY}`),
+      sendChunks(buildTokenEvent("x"), `data: {"error":{"message":"no ${KEY}"}}\n\n`),
+      sendChunks(buildTokenEvent(`x${KEY.slice(0, 12)}[99]${KEY.slice(12)}`)),
+      sendChunks(buildTokenEvent(`![a](https://x.example/${KEY})`)),
     ]) {
       provider.handler = handler;
       responses.push(await readAnswer(fixture.ask("chatbot", "What is your key?")));

@@ -4,7 +4,7 @@ import { toAddressGroup } from "#server/platform/client-address.ts";
 /** A member, or a visitor identified by IP address. */
 export interface AiClient {
   readonly memberId: string | null;
-  /** The account, which may be anonymous; null for visitors without one. */
+  /** The ID of the account, which may be anonymous; null for visitors without an account. */
   readonly userId: string | null;
   readonly address: string;
 }

@@ -66,7 +66,7 @@ export async function* streamModel(
   }
 }
 
-/** What the last event contains. */
+/** Selects the data for the last event. */
 function selectData(analysis: Analysis | null): AnswerNotes {
   const { chart = null, findings = [], findingCounts } = analysis ?? {};
   return { chart, findings, ...(findingCounts && { findingCounts }) };

@@ -31,7 +31,7 @@ export interface AiSettings {
     readonly sitePerDay: number;
   };
   readonly timing: Timing;
-  /** Milliseconds for everything before the provider is called: reading the request, the database, the analyzer. */
+  /** Milliseconds for everything before the provider is called: reading the request, queries, the analyzer. */
   readonly prepareMs: number;
   /** Number of proxies whose forwarded headers are trusted; 0 for none. */
   readonly trustProxy: number;
@@ -59,7 +59,7 @@ export interface ClientLimits {
 }
 
 /** The site settings that apply to the AI tools. */
-export interface AiRules {
+export interface AiSiteSettings {
   read(): Promise<{ readonly aiTools: boolean; readonly aiLimits: AiSettings["limits"] }>;
 }
 
@@ -70,7 +70,7 @@ export interface AiDeps {
   readonly allowances: Allowances;
   readonly rejectedClients: RejectedClients;
   readonly settings: AiSettings;
-  readonly site: AiRules;
+  readonly site: AiSiteSettings;
   readonly analyzers: AnalyzerPool;
   /** Calls the provider; null if none is configured. */
   readonly provider: ProviderClient | null;

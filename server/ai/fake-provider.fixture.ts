@@ -81,7 +81,7 @@ export function sendInTurn(...handlers: readonly ProviderHandler[]): ProviderHan
 }
 
 /** Streams these chunks, each in its own write. */
-export function sendBytes(...chunks: (string | Uint8Array)[]): ProviderHandler {
+export function sendChunks(...chunks: (string | Uint8Array)[]): ProviderHandler {
   return async (response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream" });
     for (const chunk of chunks) await new Promise<void>((resolve) => response.write(chunk, () => resolve()));
@@ -89,7 +89,7 @@ export function sendBytes(...chunks: (string | Uint8Array)[]): ProviderHandler {
   };
 }
 
-export function sendError(
+export function sendResponse(
   status: number,
   body: unknown,
   headers: Record<string, string> = {},

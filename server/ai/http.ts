@@ -20,7 +20,7 @@ import { sendEvents } from "./send-events.ts";
 
 /** The longest input with every character escaped, plus the earlier turns and the surrounding JSON. */
 const BODY_BYTES_MAX = 6 * INPUT_LIMIT + 64 * 1024;
-const DISCARDED_BYTES_MAX = 16 * 1024 * 1024;
+const READ_BYTES_MAX = 16 * 1024 * 1024;
 const FAILURE_MESSAGE = "Failed to process your request";
 
 // The protocol uses no cookies, so any origin may call it.
@@ -121,7 +121,7 @@ async function readJson(c: Context): Promise<unknown> {
   for await (const chunk of c.req.raw.body ?? []) {
     size += chunk.length;
     if (size <= BODY_BYTES_MAX) chunks.push(chunk);
-    if (size > DISCARDED_BYTES_MAX) break;
+    if (size > READ_BYTES_MAX) break;
   }
   if (size > BODY_BYTES_MAX) {
     throw new ChatError("request_too_large", {

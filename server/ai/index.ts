@@ -9,7 +9,7 @@ import { createAnalyzerPool } from "./analyzers/analyzer-pool.ts";
 import { answerForm } from "./answer-form.ts";
 import { cacheDocuments } from "./cache-documents.ts";
 import { createRejectedClients } from "./client.ts";
-import type { AiDeps, AiRules, AiSettings, MaterialDeps } from "./deps.ts";
+import type { AiDeps, AiSettings, AiSiteSettings, MaterialDeps } from "./deps.ts";
 import { createMaterialFinder } from "./find-material.ts";
 import { deleteHistory } from "./history/change-conversations.ts";
 import { createHistory } from "./history/index.ts";
@@ -30,7 +30,7 @@ interface AiModuleDeps
   readonly settings: AiSettings;
   readonly announcements: Parameters<typeof cacheDocuments>[1];
   /** The AI tools' site settings. By default, the tools are on, with the configured limits. */
-  readonly site?: AiRules;
+  readonly site?: AiSiteSettings;
   readonly analyzers?: AiDeps["analyzers"];
 }
 
@@ -64,7 +64,7 @@ export function createAi(moduleDeps: AiModuleDeps) {
     ...bindOperations(deps, { readAllowance, answerForm, readRuns }),
     /** The HTTP app to mount at /functions/v1. */
     http: createAiHttp(deps),
-    /** Returns whether a provider is configured, and the models in the order in which they are tried. */
+    /** Returns whether a provider is configured, the models in the order they are tried, and the first one's label. */
     describe: () => ({ hasProvider: provider !== null, models, modelLabel: getModelLabel(models[0] ?? "") }),
     history: createHistory(deps),
     deleteHistory,

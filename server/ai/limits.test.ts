@@ -4,8 +4,8 @@ import { insertMember } from "#server/testing/members.ts";
 import {
   buildTokenEvent,
   type FakeProvider,
-  sendBytes,
-  sendError,
+  sendChunks,
+  sendResponse,
   sendTokens,
 } from "./fake-provider.fixture.ts";
 import { type AiFixture, openTestAi, readAnswer } from "./testing.ts";
@@ -121,11 +121,11 @@ test("concurrent requests can't exceed the limit", async () => {
 });
 
 test("a call without an answer is refunded completely; a call with an interrupted answer is refunded only to the client", async () => {
-  provider.handler = sendError(500, { error: "x y z" });
+  provider.handler = sendResponse(500, { error: "x y z" });
   for (let index = 0; index < 10; index += 1) expect((await ask()).status).toBe(502);
   expect(await readAllowance()).toEqual({ leftToday: 5, perDay: 5 });
 
-  provider.handler = sendBytes(buildTokenEvent("Begun"), 'data: {"error":{"code":500}}\n\n');
+  provider.handler = sendChunks(buildTokenEvent("Begun"), 'data: {"error":{"code":500}}\n\n');
   for (let index = 0; index < 10; index += 1) expect((await ask()).isDone).toBe(false);
   // The visitor has five uses left for the day, and the site has two of its twelve.
   expect(await readAllowance()).toEqual({ leftToday: 2, perDay: 5 });
@@ -142,7 +142,7 @@ test("runs are counted by tool, day, model and outcome, without their content, a
   clockOffsetMs += 3 * DAY_MS;
   await readAnswer(fixture.ask("chatbot", secret, { address }));
   await readAnswer(fixture.ask("chatbot", secret, { address }));
-  provider.handler = sendError(500, {});
+  provider.handler = sendResponse(500, {});
   await readAnswer(fixture.ask("generator", secret, { address }));
   provider.handler = sendTokens("Hello");
   await readAnswer(fixture.ask("chatbot", secret, { address }));

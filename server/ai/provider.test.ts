@@ -5,8 +5,8 @@ import {
   type FakeProvider,
   FINISH_EVENTS,
   type ProviderHandler,
-  sendBytes,
-  sendError,
+  sendChunks,
+  sendResponse,
   sendTokens,
   startFakeProvider,
 } from "./fake-provider.fixture.ts";
@@ -58,11 +58,11 @@ describe("a provider's answer", () => {
 
   test("arrives completely when it is split in two at various points, or into single bytes", async () => {
     for (let offset = 1; offset < body.length; offset += 13) {
-      const answer = await askWith(sendBytes(body.subarray(0, offset), body.subarray(offset)));
+      const answer = await askWith(sendChunks(body.subarray(0, offset), body.subarray(offset)));
       expect([answer.text, answer.isDone, answer.error], `cut at ${offset}`).toEqual([text, true, undefined]);
     }
     const bytes = Array.from(body, (byte) => Uint8Array.of(byte));
-    expect((await askWith(sendBytes(...bytes))).text).toBe(text);
+    expect((await askWith(sendChunks(...bytes))).text).toBe(text);
   });
 
   test("with \\r\\n, \\r or \\n, without [DONE], and without a final line break arrives completely", async () => {
@@ -74,7 +74,7 @@ describe("a provider's answer", () => {
       events.trimEnd(),
       `\uFEFF${events}${FINISH_EVENTS}`,
     ]) {
-      const answer = await askWith(sendBytes(stream));
+      const answer = await askWith(sendChunks(stream));
       expect([answer.text, answer.isDone, answer.error], JSON.stringify(stream.slice(-60))).toEqual([
         text,
         true,
@@ -86,7 +86,7 @@ describe("a provider's answer", () => {
   test("with incomplete JSON is parsed when the rest arrives; broken JSON is skipped", async () => {
     const incompleteJson = '{"choices":[{"delta":{"content":"one ';
     const answer = await askWith(
-      sendBytes(
+      sendChunks(
         `data: ${incompleteJson}\n\n`,
         `data: two"}}]}\n\n`,
         'data: {"broken\n\n',
@@ -100,7 +100,7 @@ describe("a provider's answer", () => {
   test("without blank lines is read line by line; JSON over several lines is joined", async () => {
     const lines = ["a", "b"].map((token) => buildTokenEvent(token).trimEnd()).join("\n");
     const multiLineEvent = 'data: {"choices":\ndata: [{"delta":\ndata: {"content":"c"}}]}\n\n';
-    expect((await askWith(sendBytes(`${lines}\n\n`, multiLineEvent, FINISH_EVENTS))).text).toBe("abc");
+    expect((await askWith(sendChunks(`${lines}\n\n`, multiLineEvent, FINISH_EVENTS))).text).toBe("abc");
   });
 
   test("with a character split across two tokens arrives intact", async () => {
@@ -108,13 +108,13 @@ describe("a provider's answer", () => {
   });
 
   test("that is plain JSON instead of a stream is returned completely", async () => {
-    const answer = await askWith(sendError(200, { choices: [{ message: { content: "At once." } }] }));
+    const answer = await askWith(sendResponse(200, { choices: [{ message: { content: "At once." } }] }));
     expect([answer.status, answer.text, answer.isDone]).toEqual([200, "At once.", true]);
   });
 
   test("with parts, reasoning and token counts yields only its text", async () => {
     const answer = await askWith(
-      sendBytes(
+      sendChunks(
         'data: {"choices":[{"delta":{"reasoning":"hm"}}]}\n\n',
         'data: {"choices":[{"delta":{"content":[{"type":"text","text":"parts"},{"type":"image"}]}}]}\n\n',
         'data: {"choices":[],"usage":{"total_tokens":7}}\n\ndata: 7\n\ndata: null\n\ndata: []\n\n',
@@ -147,23 +147,23 @@ describe("before the first token", () => {
     [418, "", 502, GENERAL_MESSAGE],
     [204, "", 502, GENERAL_MESSAGE],
   ])("%i with %j is returned as %i", async (status, body, expectedStatus, message) => {
-    const answer = await askWith(sendError(status, body, { "X-Internal": "secret-host" }));
+    const answer = await askWith(sendResponse(status, body, { "X-Internal": "secret-host" }));
     expect([answer.status, answer.error]).toEqual([expectedStatus, message]);
     expect(answer.headers.get("Content-Type")).toContain("application/json");
     expect(JSON.stringify([...answer.headers])).not.toContain("secret-host");
   });
 
   test.each([
-    ["an error event", sendBytes('data: {"error":{"code":429,"message":"x"}}\n\n'), 429, RATE_MESSAGE],
+    ["an error event", sendChunks('data: {"error":{"code":429,"message":"x"}}\n\n'), 429, RATE_MESSAGE],
     [
       "an error without a code",
-      sendBytes('event: error\ndata: {"error":"It is being updated."}\n\n'),
+      sendChunks('event: error\ndata: {"error":"It is being updated."}\n\n'),
       502,
       "It is being updated.",
     ],
-    ["an empty stream", sendBytes(""), 502, GENERAL_MESSAGE],
-    ["[DONE] alone", sendBytes("data: [DONE]\n\n"), 502, GENERAL_MESSAGE],
-    ["no stream at all", sendBytes("<html>Hello</html>"), 502, GENERAL_MESSAGE],
+    ["an empty stream", sendChunks(""), 502, GENERAL_MESSAGE],
+    ["[DONE] alone", sendChunks("data: [DONE]\n\n"), 502, GENERAL_MESSAGE],
+    ["no stream at all", sendChunks("<html>Hello</html>"), 502, GENERAL_MESSAGE],
     [
       "silence",
       ((response) => void response.writeHead(200).flushHeaders()) as ProviderHandler,
@@ -177,15 +177,15 @@ describe("before the first token", () => {
       502,
       GENERAL_MESSAGE,
     ],
-    ["a redirect", sendError(307, "", { Location: "http://127.0.0.1:9/v1" }), 502, GENERAL_MESSAGE],
-    ["an endless event", sendBytes(`data: ${"x".repeat(2_000_000)}`), 502, GENERAL_MESSAGE],
+    ["a redirect", sendResponse(307, "", { Location: "http://127.0.0.1:9/v1" }), 502, GENERAL_MESSAGE],
+    ["an endless event", sendChunks(`data: ${"x".repeat(2_000_000)}`), 502, GENERAL_MESSAGE],
     [
       "endless JSON",
-      sendBytes(...Array.from({ length: 12 }, () => `data: "${"x".repeat(100_000)}\n\n`)),
+      sendChunks(...Array.from({ length: 12 }, () => `data: "${"x".repeat(100_000)}\n\n`)),
       502,
       GENERAL_MESSAGE,
     ],
-    ["endless headers", sendError(200, "", { "X-Long": "x".repeat(20_000) }), 502, GENERAL_MESSAGE],
+    ["endless headers", sendResponse(200, "", { "X-Long": "x".repeat(20_000) }), 502, GENERAL_MESSAGE],
   ])("%s results in an error status", async (name, handler, status, message) => {
     const answer = await askWith(handler, chooseFixture(name));
     expect([answer.status, answer.error]).toEqual([status, message]);

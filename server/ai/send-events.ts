@@ -7,7 +7,7 @@ const encoder = new TextEncoder();
 
 /**
  * Streams an answer as server-sent events, only as fast as the client reads. A failed answer ends with its error event,
- * any other with [DONE]. A client that hasn't read the entire answer after `timeoutMs` is disconnected.
+ * and any other with [DONE]. A client that hasn't read the entire answer after `timeoutMs` is disconnected.
  */
 export function sendEvents(events: Answer, disconnectController: AbortController, timeoutMs: number) {
   const stop = (reason: unknown) => {

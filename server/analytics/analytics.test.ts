@@ -84,7 +84,7 @@ test("deleting a member reduces the total, but the member still counts as joined
     ),
   ).toEqual({ membersTotal: -1 });
   const { series } = await read();
-  expect(series.membersTotal.total).toBe((await site.app.admin.readStats(admin)).totalUsers);
+  expect(series.membersTotal.total).toBe((await site.app.admin.readSiteFigures(admin)).totalUsers);
 });
 
 test("reports and decisions are counted, and the time to resolve is measured", async () => {

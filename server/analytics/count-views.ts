@@ -9,7 +9,7 @@ const WRITE_INTERVAL_MS = 5_000;
 type Kind = "post_views" | "article_views" | "page_views";
 
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-/** Pages that visitors can read. Pages for which a member must sign in aren't counted. */
+/** The pages whose views are counted: those that visitors can read without signing in. */
 const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ["post_views", new RegExp(`^/forum/${ID}(?:/comments/${ID})?$`, "i")],
   ["article_views", new RegExp(`^/news/${ID}$`, "i")],
@@ -72,7 +72,7 @@ export function createViewCounter({ database, clock, log }: AnalyticsDeps) {
       timer ??= setInterval(() => void write(), WRITE_INTERVAL_MS);
       timer.unref();
     },
-    /** Stops, and writes the remaining views. */
+    /** Stops the timer and writes the remaining views. */
     async close() {
       clearInterval(timer);
       await write();

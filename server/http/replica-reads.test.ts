@@ -129,7 +129,7 @@ test("/readyz shows the replicas without their names, and doesn't depend on them
 
 test("the dashboard counts a replica as unused only if it hasn't been used for a while", async () => {
   const admin = await insertMember(database, "admin", { role: "admin" });
-  const countUnused = async () => (await app.admin.readStats(admin)).unusedReplicaCount;
+  const countUnused = async () => (await app.admin.readSiteFigures(admin)).unusedReplicaCount;
   await database.replicas.check();
   expect((await app.admin.readReplicas(admin)).statuses).toMatchObject([{ problem: "promoted" }]);
   clockLeadMs = -60_000;

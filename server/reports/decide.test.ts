@@ -40,11 +40,11 @@ const listEvents = async (kind: string, targetId: string) =>
 
 test("dismissing reports doesn't change the target, notifies everyone with the explanation, and is logged", async () => {
   const { postId, groupId } = await createReportedPost();
-  const openBefore = (await site.app.admin.readStats(admin)).reports;
+  const openBefore = (await site.app.admin.readSiteFigures(admin)).reports;
   await decide(admin, groupId, "dismiss", { conclusion: "  An opinion isn't spam.\r\n" });
 
   expect(await site.app.forum.getPost(null, postId)).toMatchObject({ id: postId });
-  expect((await site.app.admin.readStats(admin)).reports).toBe(openBefore - 1);
+  expect((await site.app.admin.readSiteFigures(admin)).reports).toBe(openBefore - 1);
   const review = await site.app.admin.reports.review(admin, groupId);
   expect(review.outcome).toMatchObject({
     action: "dismiss",

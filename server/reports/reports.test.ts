@@ -37,7 +37,7 @@ test("open reports form one group per target, with a count per reason", async ()
   ]);
   const mostReported = await site.app.admin.reports.list(admin, { ...openQuery, sort: "most" });
   expect(mostReported.groups[0]).toMatchObject({ kind: "post", author: { username: author.username } });
-  expect((await site.app.admin.readStats(admin)).reports).toBe(3);
+  expect((await site.app.admin.readSiteFigures(admin)).reports).toBe(3);
 
   const review = await site.app.admin.reports.review(admin, await site.findOpenGroupId(postId));
   expect(review).toMatchObject({

@@ -30,7 +30,7 @@ export const meta = unlistedMeta("Admin dashboard", "/admin");
 export function loader({ request, context, url }: Route.LoaderArgs) {
   const { searchParams } = url;
   return loadForMember(context, url, async ({ admin }, viewer) => {
-    const figures = await admin.readStats(viewer);
+    const figures = await admin.readSiteFigures(viewer);
     switch (parseAdminTab(searchParams)) {
       case "content": {
         const list = await loadContent(admin.content, viewer, searchParams);

@@ -2,7 +2,7 @@ import type { ToolId } from "#core/ai/tools.ts";
 import { handleTasks } from "#server/platform/handle-tasks.ts";
 import { analyze } from "./analyze.ts";
 
-// Analyzing these inputs builds the parsers and word lists, so that the first question doesn't wait for that.
+// Analyzing these inputs builds the parsers and word lists, so the first question doesn't have to wait for it.
 const WARM_UP_INPUTS: readonly (readonly [ToolId, string])[] = [
   ["sentiment", "The network is faster than ever, but fees have doubled and users are leaving."],
   ["chatbot", "How does staking work?"],

@@ -7,7 +7,7 @@ const SCRIPT = join(import.meta.dirname, "analyze.fixture.ts");
 const openPools: AnalyzerPool[] = [];
 afterEach(() => Promise.all(openPools.splice(0).map((pool) => pool.close())));
 
-function startPool(
+function createAskFunction(
   options: Parameters<typeof createAnalyzerPool>[0],
 ): (input: string, signal?: AbortSignal, tool?: ToolId) => Promise<string> {
   const pool = createAnalyzerPool(options);
@@ -27,12 +27,12 @@ function startPool(
 }
 
 test("each of several simultaneous questions gets its own answer", async () => {
-  const ask = startPool({ script: SCRIPT });
+  const ask = createAskFunction({ script: SCRIPT });
   expect(await Promise.all(["a", "b", "c"].map((input) => ask(input)))).toEqual(["a", "b", "c"]);
 });
 
 test("a question that fails, crashes the thread or uses too much memory is rejected, and the next one is answered", async () => {
-  const ask = startPool({ script: SCRIPT });
+  const ask = createAskFunction({ script: SCRIPT });
   for (const input of ["fail", "exit", "allocate"]) {
     await expect(ask(input)).rejects.toThrow(/no|ended/);
     expect(await ask("after")).toBe("after");
@@ -40,41 +40,41 @@ test("a question that fails, crashes the thread or uses too much memory is rejec
 });
 
 test("a question that never ends is aborted, and a new thread answers the waiting questions", async () => {
-  const ask = startPool({ script: SCRIPT, timeoutMs: 300 });
+  const ask = createAskFunction({ script: SCRIPT, timeoutMs: 300 });
   const [hungAnswer, nextAnswer] = await Promise.allSettled([ask("hang"), ask("after")]);
   expect(hungAnswer).toMatchObject({ status: "rejected", reason: { name: "AnalyzerTimeout" } });
   expect(nextAnswer).toEqual({ status: "fulfilled", value: "after" });
 });
 
 test("a tool that hangs delays only its own questions", async () => {
-  const ask = startPool({ script: SCRIPT });
+  const ask = createAskFunction({ script: SCRIPT });
   const { signal } = new AbortController();
-  const hungAnswer = Promise.allSettled([ask("hang", signal, "scanner"), ask("hang", signal, "scanner")]);
+  const hungAnswers = Promise.allSettled([ask("hang", signal, "scanner"), ask("hang", signal, "scanner")]);
   expect(await ask("a", signal, "chatbot")).toBe("a");
   expect(await ask("b", signal, "sentiment")).toBe("b");
   await openPools[0]?.close();
-  expect((await hungAnswer).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect((await hungAnswers).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
 });
 
 test("a question is dropped if its client disconnects before its turn", async () => {
-  const ask = startPool({ script: SCRIPT });
+  const ask = createAskFunction({ script: SCRIPT });
   const client = new AbortController();
   const firstAnswer = ask("first");
-  const answerPromise = ask("exit", client.signal);
+  const droppedAnswer = ask("exit", client.signal);
   client.abort(new Error("gone"));
-  await expect(answerPromise).rejects.toThrow("gone");
+  await expect(droppedAnswer).rejects.toThrow("gone");
   expect([await firstAnswer, await ask("after")]).toEqual(["first", "after"]);
 });
 
 test("close() rejects waiting questions", async () => {
-  const ask = startPool({ script: SCRIPT });
+  const ask = createAskFunction({ script: SCRIPT });
   const answers = Promise.allSettled([ask("hang"), ask("after")]);
   await openPools[0]?.close();
   expect((await answers).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
 });
 
 test("text that isn't in English is refused by the tools that read sentences, except the outlook, which warns about it", async () => {
-  const ask = startPool({});
+  const ask = createAskFunction({});
   const { signal } = new AbortController();
   const askEachTool = (input: string) =>
     Promise.all(

@@ -50,14 +50,17 @@ beforeAll(async () => {
       turns.push({ question, answer: (await ask(tool, question, turns)).markdown });
     return turns;
   }
-  async function answer(tool: "chatbot" | "generator", labeledQuestion: LabeledQuestion): Promise<Outcome> {
+  async function askAndJudge(
+    tool: "chatbot" | "generator",
+    labeledQuestion: LabeledQuestion,
+  ): Promise<Outcome> {
     const turns = await converse(tool, labeledQuestion.earlierQuestions);
     return judge(labeledQuestion, await ask(tool, labeledQuestion.question, turns));
   }
   questionOutcomes = [];
-  for (const question of LABELED_QUESTIONS) questionOutcomes.push(await answer("chatbot", question));
+  for (const question of LABELED_QUESTIONS) questionOutcomes.push(await askAndJudge("chatbot", question));
   briefOutcomes = [];
-  for (const request of LABELED_BRIEFS) briefOutcomes.push(await answer("generator", request));
+  for (const request of LABELED_BRIEFS) briefOutcomes.push(await askAndJudge("generator", request));
   conversationOutcomes = [];
   for (const conversation of LABELED_CONVERSATIONS) {
     const turns = await converse("chatbot", conversation.questions.slice(0, -1));

@@ -5,8 +5,8 @@
  * - a source as in `question-texts.fixture.ts`, with a passage from it that no earlier answer gave
  * - `~` and a source: the same, but the passage may be repeated, because the visitor asked for a shorter version or the
  *   source
- * - `=`: that the site has nothing else on this
- * - `-`: that the site has nothing on it
+ * - `=`: the answer that the site has nothing more on the topic
+ * - `-`: the answer that the site has nothing on the topic
  */
 export const CONVERSATIONS = `
 What is a funding rate? >> who pays, how often; and what would it cost for a 500-dollar long? | post:Charged four

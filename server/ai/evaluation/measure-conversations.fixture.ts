@@ -61,7 +61,7 @@ export function judgeConversation(
     return isAllowed("-") || isAllowed("=")
       ? decide("correctly declined", "")
       : decide("wrongly declined", "not answered");
-  const isRepeatAllowed = isAccepted(
+  const isAcceptedSource = isAccepted(
     { acceptedLabels: acceptedLabels.map((label) => label.replace("~", "")) },
     firstLabel,
   );
@@ -69,7 +69,7 @@ export function judgeConversation(
     return hasNewPassage(lastAnswer.markdown, earlierAnswers)
       ? decide("right", "")
       : decide("wrong", `repeats “${name}”`);
-  return isRepeatAllowed && acceptedLabels.some((label) => label.startsWith("~"))
+  return isAcceptedSource && acceptedLabels.some((label) => label.startsWith("~"))
     ? decide("right", "")
     : decide("wrong", `answered from “${name}”`);
 }

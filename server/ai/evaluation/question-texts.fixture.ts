@@ -1,8 +1,8 @@
 /**
  * Questions as members and visitors type them, about the demo community, its sample articles and this site. One per
  * line: the question, then the acceptable sources. A source is `post:` or `article:` with the beginning of its title,
- * `term:` with the ID of a glossary entry, or `help:` with that of a help topic; `-` means that the answer may be that
- * the site has nothing. In the follow-ups, `>>` separates the questions.
+ * `term:` with the ID of a glossary entry, or `help:` with that of a help topic. `-` accepts the answer that the site
+ * has nothing on the topic. In the follow-ups, `>>` separates the questions.
  */
 export const QUESTION_SETS = {
   title: `

@@ -14,8 +14,8 @@ afterEach(() => {
 });
 
 describe("an answer", () => {
-  test("is saved only while the member has the history turned on", async () => {
-    const member = await fixture.signIn({ isSavingOn: false });
+  test("is saved only while the member has saving turned on", async () => {
+    const member = await fixture.register({ isSavingOn: false });
     expect(await fixture.history.readSettings(member.viewer)).toEqual({ isSavingOn: false });
     expect(await fixture.ask(member, "Why?")).toBeUndefined();
     await fixture.history.setSaving(member.viewer, true);
@@ -28,7 +28,7 @@ describe("an answer", () => {
   });
 
   test("isn't saved for visitors or for clients other than the page", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     const before = await fixture.query("select count(*)::int as n from ai_turns");
     const history = { conversation: null };
     const visitorAnswer = await readAnswer(fixture.aiFixture.ask("chatbot", "Why?", { history }));
@@ -38,7 +38,7 @@ describe("an answer", () => {
   });
 
   test("is saved with everything needed to show it again", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     fixture.provider.handler = sendTokens("It is ", "so.");
     const savedTurn = await fixture.ask(member, "Why\u0000?\uD800");
     expect(await fixture.read(member, savedTurn?.conversation)).toEqual({
@@ -65,7 +65,7 @@ describe("an answer", () => {
   });
 
   test("from any tool is in the same list, and follow-ups share an entry with the first question", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     await fixture.ask(member, "BTC", { tool: "sentiment" });
     await fixture.ask(member, "contract Vault {}", { tool: "scanner" });
     const firstTurn = await fixture.ask(member, "What is a rollup?");
@@ -80,7 +80,7 @@ describe("an answer", () => {
   });
 
   test("that was stopped is saved as far as it was received, and one that failed is marked as failed", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     const page = new AbortController();
     fixture.provider.handler = (response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
@@ -112,7 +112,7 @@ describe("an answer", () => {
   });
 
   test("without text isn't saved", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     fixture.provider.handler = (response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
       response.end("data: [DONE]\n\n");
@@ -122,7 +122,7 @@ describe("an answer", () => {
   });
 
   test("isn't saved if, while it is being written, its conversation is deleted or saving is turned off", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     const firstTurn = await fixture.ask(member, "First");
     const whileAnswering = (run: () => Promise<void>) => {
       fixture.provider.handler = async (response, call) => {
@@ -138,7 +138,7 @@ describe("an answer", () => {
   });
 
   test("that can't be saved is still sent, and reports that it isn't saved", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     await fixture.query("alter table ai_turns add constraint refused check (question <> 'Refused')");
     expect(await fixture.ask(member, "Refused")).toBeNull();
     expect(await fixture.listTitles(member)).toEqual([]);
@@ -146,7 +146,7 @@ describe("an answer", () => {
   });
 
   test("isn't saved while the account is being deleted, and doesn't prevent the deletion", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     const { logLines } = fixture.aiFixture;
     const previousCount = logLines.length;
     const deletingClient = await fixture.database.pool.connect();
@@ -164,8 +164,8 @@ describe("an answer", () => {
   });
 
   test("can replace turns, and removes no others", async () => {
-    const member = await fixture.signIn();
-    const otherMember = await fixture.signIn();
+    const member = await fixture.register();
+    const otherMember = await fixture.register();
     const firstTurn = await fixture.ask(member, "First");
     const conversation = firstTurn?.conversation ?? null;
     const secondTurn = await fixture.ask(member, "Second", { conversation });
@@ -189,7 +189,7 @@ describe("an answer", () => {
 
 describe("the same conversation in two tabs", () => {
   test("gets both answers, in the order of their questions", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     const firstTurn = await fixture.ask(member, "First");
     const conversation = firstTurn?.conversation ?? null;
     const finishers: (() => void)[] = [];
@@ -205,7 +205,7 @@ describe("the same conversation in two tabs", () => {
       pendingAnswers.push(fixture.ask(member, input, { conversation }));
       await expect.poll(() => finishers.length).toBe(pendingAnswers.length);
     }
-    for (const run of finishers.reverse()) run();
+    for (const finish of finishers.reverse()) finish();
     await Promise.all(pendingAnswers);
     const { answers } = await fixture.read(member, conversation ?? "");
     expect(answers.map(({ input }) => input)).toEqual(["First", "In one tab", "In the other"]);
@@ -213,7 +213,7 @@ describe("the same conversation in two tabs", () => {
   });
 
   test("counts all answers that end at the same time", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     const firstTurn = await fixture.ask(member, "First");
     const conversation = firstTurn?.conversation ?? null;
     await Promise.all(
@@ -229,13 +229,13 @@ describe("the same conversation in two tabs", () => {
   });
 });
 
-describe("another member", () => {
-  test("can't read, continue, rename or delete a conversation, and neither can an administrator", async () => {
-    const owner = await fixture.signIn();
+describe("a conversation", () => {
+  test("can't be read, continued, renamed or deleted by another member, not even by an administrator", async () => {
+    const owner = await fixture.register();
     const ownerTurn = await fixture.ask(owner, "A secret question");
     const id = ownerTurn?.conversation ?? "";
-    const otherMember = await fixture.signIn();
-    const admin = { ...(await fixture.signIn()).viewer, role: "admin" as const };
+    const otherMember = await fixture.register();
+    const admin = { ...(await fixture.register()).viewer, role: "admin" as const };
     for (const viewer of [otherMember.viewer, admin]) {
       const notFoundError = { code: "conversation_not_found" };
       await expect(fixture.history.readConversation(viewer, id)).rejects.toMatchObject(notFoundError);
@@ -265,8 +265,8 @@ test("visitors are refused by all operations", async () => {
     ).rejects.toMatchObject({ code: "not_signed_in" });
 });
 
-test("deleting one conversation or all of them leaves nothing behind", async () => {
-  const member = await fixture.signIn();
+test("deleting one conversation or all of them also deletes their turns, and leaves saving turned on", async () => {
+  const member = await fixture.register();
   const firstTurn = await fixture.ask(member, "First");
   await fixture.ask(member, "Second");
   await fixture.ask(member, "Third");
@@ -281,8 +281,8 @@ test("deleting one conversation or all of them leaves nothing behind", async () 
   expect(await fixture.history.readSettings(member.viewer)).toEqual({ isSavingOn: true });
 });
 
-test("without JavaScript, a form continues a saved conversation with its turns", async () => {
-  const member = await fixture.signIn();
+test("without JavaScript, a form continues a saved conversation, and the model gets its earlier turns", async () => {
+  const member = await fixture.register();
   const askForm = (input: string, conversation: string | null) =>
     fixture.aiFixture.ai.answerForm({
       tool: "chatbot",

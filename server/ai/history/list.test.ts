@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe("a long conversation", () => {
-  /** Adds answers of these sizes in bytes, one second apart. */
+  /** Adds turns with answers of these sizes in bytes, one second apart. */
   const addTurns = (turnId: string, sizes: readonly number[]) =>
     fixture.query(
       `insert into ai_turns (id, conversation_id, asked_at, question, answer, details, byte_count, words)
@@ -43,7 +43,7 @@ describe("a long conversation", () => {
   };
 
   test("is read in pages of limited size, no matter how long it is", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     const savedTurn = await fixture.ask(member, "Question 0");
     const sizes = Array.from({ length: CONVERSATION_TURNS_MAX - 1 }, (_, index) => 1_000 + 400 * index);
     expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(CONVERSATION_BYTES_MAX);
@@ -59,7 +59,7 @@ describe("a long conversation", () => {
   });
 
   test("has a page of its own for an answer that is larger than the page size", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     const savedTurn = await fixture.ask(member, "Question 0");
     await addTurns(savedTurn?.turn ?? "", [200_000, 200_000, 100]);
     const pages = await readPages(member, savedTurn?.conversation ?? "");
@@ -71,12 +71,12 @@ describe("a long conversation", () => {
   });
 
   test("can't be read by another member or with an invalid cursor", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     const savedTurn = await fixture.ask(member, "Question 0");
     await addTurns(savedTurn?.turn ?? "", [50_000, 50_000]);
     const id = savedTurn?.conversation ?? "";
     const { earlierCursor } = await fixture.history.readConversation(member.viewer, id);
-    const otherMember = await fixture.signIn();
+    const otherMember = await fixture.register();
     await expect(
       fixture.history.readConversation(otherMember.viewer, id, earlierCursor),
     ).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe("a long conversation", () => {
 
 describe("a source", () => {
   test("is shown with its current title, and as no longer available once it is deleted", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     const { forum } = fixture.aiFixture.edge.app;
     const post = await forum.createPost(member.viewer, {
       title: "How bridges fail",
@@ -140,7 +140,7 @@ describe("a source", () => {
   });
 
   test("is stored without its title", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     const savedTurn = await fixture.ask(member, "Why?");
     const [row] = await fixture.query("select details::text from ai_turns where id = $1", [savedTurn?.turn]);
     expect(row.details).toContain('"sources":[{"number":1,"path":"/news/1"}');
@@ -149,7 +149,7 @@ describe("a source", () => {
 
 describe("the list", () => {
   test("continues from a cursor without gaps, even if several conversations were last updated at the same time", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     const total = HISTORY_PAGE_SIZE * 2 + 5;
     await fixture.query(
       `insert into ai_conversations (id, member_id, tool, title, created_at, updated_at, turn_count, byte_count)
@@ -173,7 +173,7 @@ describe("the list", () => {
   });
 
   test("is read from its index, in order", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     await fixture.query("analyze ai_conversations");
     const { rows } = await fixture.database.pool
       .query(
@@ -187,7 +187,7 @@ describe("the list", () => {
   });
 
   test("finds words and beginnings of words in questions and answers, anywhere in a conversation", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     fixture.provider.handler = sendTokens("A **bridge** locks tokens on one chain.");
     const firstTurn = await fixture.ask(member, "How do bridges work?");
     fixture.provider.handler = sendTokens("Rollups post their data to Ethereum.");
@@ -226,7 +226,7 @@ describe("the list", () => {
   });
 
   test("refuses too many searches, and a conversation can't get a blank title", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     const savedTurn = await fixture.ask(member, "Why?");
     await expect(
       fixture.history.renameConversation(member.viewer, savedTurn?.conversation ?? "", " \n"),
@@ -252,7 +252,7 @@ describe("at a limit", () => {
       .count;
 
   test("a conversation that is being continued is never deleted", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     await insertConversations(member, CONVERSATIONS_MAX, 10);
     const otherClient = await fixture.database.pool.connect();
     await otherClient.query("begin");
@@ -279,13 +279,13 @@ describe("at a limit", () => {
   });
 
   test("the oldest conversations are deleted", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     await insertConversations(member, CONVERSATIONS_MAX, 10);
     await fixture.ask(member, "New");
     expect(await countConversations(member)).toBe(CONVERSATIONS_MAX);
     expect(await fixture.listTitles(member, "Old 1")).not.toContain("Old 1");
 
-    const memberAtByteLimit = await fixture.signIn();
+    const memberAtByteLimit = await fixture.register();
     await insertConversations(memberAtByteLimit, 10, HISTORY_BYTES_MAX / 10);
     const savedTurn = await fixture.ask(memberAtByteLimit, "New");
     expect(await fixture.listTitles(memberAtByteLimit)).toEqual([
@@ -297,7 +297,7 @@ describe("at a limit", () => {
   });
 
   test("a full conversation is continued in a new one", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     const firstTurn = await fixture.ask(member, "First");
     await fixture.query("update ai_conversations set turn_count = $2 where id = $1", [
       firstTurn?.conversation,
@@ -309,7 +309,7 @@ describe("at a limit", () => {
   });
 
   test("the longest question and hostile questions are saved", async () => {
-    const member = await fixture.signIn();
+    const member = await fixture.register();
     fixture.provider.handler = sendTokens("漢字仮名".repeat(20_000));
     for (const input of [
       "漢".repeat(60_000),

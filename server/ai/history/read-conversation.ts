@@ -99,12 +99,12 @@ async function readPage({ database }: HistoryDeps, memberId: string, id: string,
 }
 
 /** Reads the last turns of a member's conversation, oldest first, within the same limits as turns sent by a page. */
-export async function readTurns({ database }: HistoryDeps, memberId: string, conversation: string) {
-  if (!isUuid(conversation)) return [];
+export async function readTurns({ database }: HistoryDeps, memberId: string, conversationId: string) {
+  if (!isUuid(conversationId)) return [];
   const { rows } = await database.db.execute<{ question: string; answer: string }>(sql`
     select left(t.question, ${TURN_QUESTION_MAX}) as question, left(t.answer, ${TURN_ANSWER_MAX}) as answer
     from public.ai_conversations c join public.ai_turns t on t.conversation_id = c.id
-    where c.id = ${conversation}::uuid and c.member_id = ${memberId}::uuid
+    where c.id = ${conversationId}::uuid and c.member_id = ${memberId}::uuid
     order by t.asked_at desc, t.id desc limit ${TURNS_MAX}`);
   return rows.reverse();
 }

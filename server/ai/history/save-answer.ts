@@ -7,8 +7,8 @@ import type { PendingTurn } from "./prepare-turn.ts";
 import { saveTurn } from "./save-turn.ts";
 
 /**
- * Forwards an answer's events and saves the answer when it ends. If it was stopped or failed, saves the part
- * that was received. The first event says where it will be saved. If it isn't saved, a later event retracts that.
+ * Forwards an answer's events and saves the answer when it ends. If it was stopped or failed, saves the part that was
+ * received. The first event says where the answer will be saved. If it isn't saved after all, a later event says so.
  */
 export async function* saveAnswer(
   deps: HistoryDeps,

@@ -13,7 +13,7 @@ export type TurnDetails = Omit<ToolAnswer, "tool" | "input" | "markdown" | "time
   readonly sources: readonly StoredSource[];
 };
 
-/** Posts, comments and articles are stored as sources without their titles, which are read when the answer is shown. */
+/** A source that is a post, comment or article is stored without its title, which is read when the answer is shown. */
 export type StoredSource = Source | (Pick<Source, "number"> & { readonly path: string });
 
 const CONTENT_PATH = /^\/(?:forum|news)\/./;

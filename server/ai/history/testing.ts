@@ -19,7 +19,7 @@ export interface AskHistoryOptions extends Omit<AskOptions, "history" | "token">
 
 export type HistoryFixture = Awaited<ReturnType<typeof createHistoryFixture>>;
 
-/** Creates the AI module with a fake provider. `signIn` creates a member, by default one who saves conversations. */
+/** Creates the AI module with a fake provider. `register` creates a member, by default one who saves conversations. */
 export async function createHistoryFixture() {
   const database = await createTestDatabase();
   const provider = await startFakeProvider();
@@ -36,7 +36,7 @@ export async function createHistoryFixture() {
     // biome-ignore lint/suspicious/noExplicitAny: rows of any query
     query: async (text: string, values: unknown[] = []): Promise<any[]> =>
       (await database.pool.query(text, values)).rows,
-    async signIn({ isSavingOn = true } = {}): Promise<SignedInMember> {
+    async register({ isSavingOn = true } = {}): Promise<SignedInMember> {
       memberCount += 1;
       const username = `reader${memberCount}`;
       const session = await aiFixture.edge.app.auth.signUp(

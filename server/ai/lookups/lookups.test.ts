@@ -7,10 +7,10 @@ import {
   type FakeProvider,
   FINISH_EVENTS,
   type ProviderHandler,
-  sendBytes,
   sendCalls,
-  sendError,
+  sendChunks,
   sendInTurn,
+  sendResponse,
   sendTokens,
 } from "../fake-provider.fixture.ts";
 import { type AiFixture, createAiFixture, openTestAi, readAnswer, TEST_ANALYSIS } from "../testing.ts";
@@ -185,7 +185,7 @@ describe("a lookup", () => {
   test("with text before and after it is part of one answer, in paragraphs", async () => {
     const answer = await ask(
       sendInTurn(
-        sendBytes(
+        sendChunks(
           buildTokenEvent("Let me look."),
           buildCallEvent(
             [{ index: 0, id: "a", function: { name: "get_news", arguments: "{}" } }],
@@ -368,7 +368,7 @@ describe("a model's call", () => {
     };
     for (const [name, events] of Object.entries(variants)) {
       const answer = await ask(
-        sendInTurn(sendBytes(...events, buildCallEvent(undefined, "tool_calls")), sendTokens("Yes.")),
+        sendInTurn(sendChunks(...events, buildCallEvent(undefined, "tool_calls")), sendTokens("Yes.")),
       );
       expect([answer.text, answer.lookups[0]?.subject], name).toEqual(["Yes.", "zebrafinch 😀"]);
       expect(answer.results[0]?.tool_call_id, name).toBe(
@@ -388,7 +388,7 @@ describe("a model's call", () => {
         function: { name: "get_news", arguments: JSON.stringify({ topic: id }) },
       }));
       const answer = await ask(
-        sendInTurn(sendBytes(buildCallEvent(fragments, "tool_calls")), sendTokens("Yes.")),
+        sendInTurn(sendChunks(buildCallEvent(fragments, "tool_calls")), sendTokens("Yes.")),
       );
       expect(answer.lookups.map(({ subject }) => subject)).toEqual(["a", "b", "c"]);
       expect(answer.results.map((result) => result.tool_call_id)).toEqual(["a", "b", "c"]);
@@ -402,8 +402,8 @@ describe("a model's call", () => {
     };
     const answer = await ask(
       sendInTurn(
-        sendError(200, { choices: [{ message, finish_reason: "tool_calls" }] }),
-        sendError(200, { choices: [{ message: { content: "At once." } }] }),
+        sendResponse(200, { choices: [{ message, finish_reason: "tool_calls" }] }),
+        sendResponse(200, { choices: [{ message: { content: "At once." } }] }),
       ),
     );
     expect([answer.text, answer.lookups.length]).toEqual(["At once.", 1]);
@@ -413,7 +413,7 @@ describe("a model's call", () => {
     const extraContent = { google: { thought_signature: "abc" } };
     const answer = await ask(
       sendInTurn(
-        sendBytes(
+        sendChunks(
           buildCallEvent(
             [
               {
@@ -467,7 +467,7 @@ describe("limits", () => {
     ]);
     expect(provider.calls.length - before).toBe(LOOKUP_ROUNDS_MAX + 1);
     const answerWithText = await ask(
-      sendBytes(
+      sendChunks(
         buildTokenEvent("Wait."),
         buildCallEvent(
           [{ index: 0, id: "a", function: { name: "get_news", arguments: "{}" } }],
@@ -478,10 +478,10 @@ describe("limits", () => {
     expect([answerWithText.isDone, answerWithText.text]).toEqual([true, Array(5).fill("Wait.").join("\n\n")]);
   });
 
-  test("an answer in several messages ends with the message in which it exceeds the limit for one", async () => {
+  test("an answer in several messages ends with the message in which it exceeds the limit for a single message", async () => {
     const call = { index: 0, id: "a", function: { name: "get_news", arguments: "{}" } };
     const answer = await ask(
-      sendBytes(buildTokenEvent("漢".repeat(150_000)), buildCallEvent([call], "tool_calls")),
+      sendChunks(buildTokenEvent("漢".repeat(150_000)), buildCallEvent([call], "tool_calls")),
     );
     expect([answer.text.length, answer.requests.length, answer.isDone]).toEqual([300_002, 2, true]);
   });
@@ -498,12 +498,12 @@ describe("limits", () => {
         },
       ]),
     );
-    const answer = await ask(sendInTurn(sendBytes(...events, FINISH_EVENTS), sendTokens("Yes.")));
+    const answer = await ask(sendInTurn(sendChunks(...events, FINISH_EVENTS), sendTokens("Yes.")));
     expect([answer.text, answer.results.length]).toEqual(["Yes.", 1]);
   });
 
   test("a provider that fails after the lookups ends the answer with its error", async () => {
-    const answer = await ask(sendInTurn(sendCalls(["get_news", {}]), sendError(429, {})));
+    const answer = await ask(sendInTurn(sendCalls(["get_news", {}]), sendResponse(429, {})));
     expect([answer.status, answer.isDone, answer.error]).toEqual([
       200,
       false,
@@ -534,7 +534,7 @@ describe("a model that can't call functions", () => {
     (status: number, message: string): ProviderHandler =>
     (response, call) =>
       JSON.parse(call.body).tools
-        ? sendError(status, { error: { message } })(response, call)
+        ? sendResponse(status, { error: { message } })(response, call)
         : sendTokens("Without.")(response, call);
 
   test.each([
@@ -577,7 +577,7 @@ describe("a model that can't call functions", () => {
   test("but says that it called some is asked again without them", async () => {
     const handler: ProviderHandler = (response, call) =>
       JSON.parse(call.body).tools
-        ? sendBytes(buildCallEvent(undefined, "tool_calls"))(response, call)
+        ? sendChunks(buildCallEvent(undefined, "tool_calls"))(response, call)
         : sendTokens("Without.")(response, call);
     const answer = await ask(handler);
     expect([answer.text, answer.requests.length]).toEqual(["Without.", 2]);
@@ -589,7 +589,7 @@ describe("a model that can't call functions", () => {
     const handler: ProviderHandler = (response, call) => {
       const { model, tools } = JSON.parse(call.body);
       if (model === "second/model") return sendTokens("Second.")(response, call);
-      if (tools) return sendError(400, { error: { message: "no tools here" } })(response, call);
+      if (tools) return sendResponse(400, { error: { message: "no tools here" } })(response, call);
       return sendCalls(["search_site", { query: "x" }])(response, call);
     };
     const ownFixture = await createAiFixture(database, {
@@ -605,7 +605,7 @@ describe("a model that can't call functions", () => {
 
   test("isn't recognized by an error that also occurs without functions", async () => {
     const ownFixture = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
-    provider.handler = sendError(400, { error: { message: "9000 tokens in the messages and tools" } });
+    provider.handler = sendResponse(400, { error: { message: "9000 tokens in the messages and tools" } });
     expect((await readAnswer(ownFixture.ask("chatbot", "Long?"))).status).toBe(502);
     provider.handler = sendTokens("With.");
     const before = provider.calls.length;
@@ -615,9 +615,9 @@ describe("a model that can't call functions", () => {
   });
 
   test("isn't recognized by other errors", async () => {
-    const answer = await ask(sendError(400, { error: { message: "Too many words." } }));
+    const answer = await ask(sendResponse(400, { error: { message: "Too many words." } }));
     expect([answer.status, answer.requests.length]).toEqual([502, 1]);
-    const limitedAnswer = await ask(sendError(429, { error: { message: "Too many tool calls" } }));
+    const limitedAnswer = await ask(sendResponse(429, { error: { message: "Too many tool calls" } }));
     expect([limitedAnswer.status, limitedAnswer.requests.length]).toEqual([429, 2]);
   });
 });
@@ -625,8 +625,8 @@ describe("a model that can't call functions", () => {
 test("the answer continues after a call even if its stream ends without a finish reason or [DONE]", async () => {
   const answer = await ask(
     sendInTurn(
-      sendBytes(buildCallEvent([{ index: 0, id: "a", function: { name: "get_news", arguments: "{}" } }])),
-      sendBytes(buildTokenEvent("Yes."), FINISH_EVENTS),
+      sendChunks(buildCallEvent([{ index: 0, id: "a", function: { name: "get_news", arguments: "{}" } }])),
+      sendChunks(buildTokenEvent("Yes."), FINISH_EVENTS),
     ),
   );
   expect(answer.text).toBe("Yes.");

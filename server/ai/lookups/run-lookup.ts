@@ -28,7 +28,7 @@ const ARTICLE_TEXT_MAX = 700;
 const SCAN_TEXT_MAX = 6_000;
 
 /**
- * Runs a lookup in its own request scope, so that its deadline only cancels its own statements. Returns only what every
+ * Runs a lookup in its own request scope, so that its deadline cancels only its own statements. Returns only what every
  * visitor can read, regardless of who asks.
  */
 export function runLookup(deps: LookupDeps, call: LookupCall, signal: AbortSignal): Promise<FoundSource[]> {

@@ -10,8 +10,8 @@ export interface TextFilter {
 }
 
 /**
- * Creates a filter that replaces a secret and its base64, URL-encoded and hexadecimal forms in streamed text. Shorter
- * secrets than SECRET_LENGTH_MIN aren't replaced.
+ * Creates a filter that replaces a secret and its base64, URL-encoded and hexadecimal forms in streamed text. Secrets
+ * shorter than SECRET_LENGTH_MIN aren't replaced.
  */
 export function createSecretFilter(secret: string | null): TextFilter {
   if (secret === null || secret.length < SECRET_LENGTH_MIN) return { push: (text) => text, end: () => "" };

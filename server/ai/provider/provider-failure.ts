@@ -15,7 +15,10 @@ const FUNCTION_MENTION = /\btools?\b|\btool[_-]|\bfunction[ _-]?call/i;
 /** Statuses that never mean that functions are unsupported, even if the message mentions them. */
 const UNRELATED_STATUSES: readonly (number | null)[] = [401, 402, 403, 408, 429];
 
-/** `status` and `detail` come from the provider. `detail` is untrusted: `toPublicFailure` decides what may be shown. */
+/**
+ * `status` comes from the provider. `detail` usually does too, so it is untrusted: `toPublicFailure` decides what may
+ * be shown.
+ */
 export class ProviderFailure extends Error {
   override readonly name = "ProviderFailure";
   readonly kind: FailureKind;

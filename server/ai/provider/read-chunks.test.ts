@@ -15,7 +15,7 @@ function read(chunks: readonly Uint8Array[]): { text: string; parts: StreamPart[
 }
 
 test.each(["\n", "\r\n", "\r"])(
-  "a stream with %j as the line ending is parsed the same no matter where its bytes are split",
+  "a stream with %j as the line ending is parsed in the same way, no matter where its bytes are split",
   (lineEnd) => {
     const bytes = Buffer.from(STREAM.replaceAll("\n", lineEnd));
     const uncutResult = read([bytes]);

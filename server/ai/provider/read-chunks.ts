@@ -11,7 +11,7 @@ export type StreamPart =
   | { readonly kind: "finish"; readonly isForCalls?: boolean }
   | { readonly kind: "error"; readonly failure: ProviderFailure };
 
-/** Maximum characters in an unfinished event, and in incomplete JSON. A single token's event has a few hundred. */
+/** Maximum length in characters of an unfinished event, and of incomplete JSON. One token's event has a few hundred. */
 const PENDING_LENGTH_MAX = 1024 * 1024;
 
 /**

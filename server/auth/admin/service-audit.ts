@@ -44,7 +44,7 @@ interface AccountChanges {
   readonly target: NewAuditEvent["target"];
   readonly before: UserRow;
   readonly after: UserRow;
-  /** Changes that are recorded besides those of the rows: a new name, a lost badge, a changed password. */
+  /** Changes to record in addition to those between the two rows: a new name, a lost badge, a changed password. */
   readonly extraChanges: Readonly<Record<string, unknown>>;
   readonly now: Date;
 }

@@ -6,9 +6,9 @@ import { completeAddressChange, confirmAddress } from "./confirm-address.ts";
 import { deleteTokens, type OneTimeTokenRow } from "./one-time-tokens.ts";
 
 /**
- * Applies a correct code: consumes it and confirms the address, or completes the change to a new one. Returns
- * `isPartial` if the change still has to be confirmed at the other address. Throws AuthError: email_exists,
- * phone_exists, otp_expired.
+ * Applies a correct code: consumes it and confirms the address, or completes the change to a new one.
+ * `isPartial` in the result means that the change still has to be confirmed at the other address. Throws AuthError:
+ * email_exists, phone_exists, otp_expired.
  */
 export async function acceptToken(auth: AuthDeps, tx: Tx, user: UserRow, { kind }: OneTimeTokenRow) {
   const side = kind === "email_change_current" ? "current" : kind === "email_change_new" ? "new" : undefined;

@@ -17,7 +17,7 @@ export async function equalizeTiming<T>(
   });
   // Handled below; this prevents an unhandled rejection until then.
   result.catch(() => {});
-  // Each timer starts before the work can end, so known and unknown addresses take exactly the same time.
+  // Each timer starts while the work is still running, so known and unknown addresses take exactly the same time.
   do await sleep(timingStepMs);
   while (!isDone);
   return result;

@@ -7,8 +7,8 @@ import { lockMember } from "./lock-member.ts";
 import { parseText } from "./member-input.ts";
 
 /**
- * Adds a note on a member, visible only to administrators. It doesn't change the account, so no recent sign-in is
- * required. Throws AppError("invalid_input").
+ * Adds a note about a member, visible only to administrators. This doesn't change the account, so no recent sign-in
+ * is required. Throws AppError("invalid_input").
  */
 export async function addMemberNote(
   auth: AuthDeps,

@@ -20,7 +20,7 @@ interface MemberAction {
 
 type LockedMember = Awaited<ReturnType<typeof lockMember>>;
 
-interface MemberChange extends LockedMember {
+interface ChangeContext extends LockedMember {
   readonly now: Date;
   /** Notifies the member. Set `hasSeparateEmail` if an email about this action has already been queued. */
   notify(action: NotifiedAdminAction, options?: { readonly hasSeparateEmail: boolean }): Promise<void>;
@@ -35,7 +35,7 @@ export async function changeMember(
   auth: AuthDeps,
   viewer: Viewer,
   { id, input, allowsSelf = false, mayRemoveAdmin = false }: MemberAction,
-  change: (tx: Tx, member: MemberChange) => Promise<void>,
+  change: (tx: Tx, context: ChangeContext) => Promise<void>,
 ) {
   requireAdmin(viewer);
   await requireViewerStepUp(auth, viewer);
@@ -45,7 +45,7 @@ export async function changeMember(
     const member = await lockMember(auth, tx, viewer, id, { mayRemoveAdmin, reason });
     const now = auth.clock.now();
     const details = { memberId: id, actorId: viewer.id, reason, now };
-    const notify: MemberChange["notify"] = (action, options) =>
+    const notify: ChangeContext["notify"] = (action, options) =>
       notifyAdminAction(tx, { ...details, ...options, action });
     await change(tx, { ...member, now, notify });
   });

@@ -97,10 +97,10 @@ test("with an invalid cursor, the list starts at the beginning", async () => {
 });
 
 test("a sign-up changes only the user count", async () => {
-  const { totalUsers, reports } = await site.app.admin.readStats(admin);
+  const { totalUsers, reports } = await site.app.admin.readSiteFigures(admin);
   expect({ totalUsers, reports }).toEqual({ totalUsers: 0, reports: 0 });
   await site.register();
-  expect(await site.app.admin.readStats(admin)).toMatchObject({
+  expect(await site.app.admin.readSiteFigures(admin)).toMatchObject({
     totalUsers: 1,
     activePosts: 0,
     newsArticles: 0,
