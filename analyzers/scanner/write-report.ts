@@ -5,7 +5,7 @@ import {
   type FindingCounts,
   IMPACT_LEVELS,
 } from "#core/ai/analysis.ts";
-import { NOT_FOUND_HEADING } from "#core/ai/collapsed-sections.ts";
+import { NO_FINDINGS_HEADING } from "#core/ai/collapsed-sections.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import { formatCount } from "#core/format-count.ts";
 import { formatList } from "#core/format-list.ts";
@@ -44,7 +44,7 @@ export function writeReport(report: Report): string {
   parts.push(
     "## What this scan can't see",
     LIMITATIONS,
-    NOT_FOUND_HEADING,
+    NO_FINDINGS_HEADING,
     writeNotFound(foundDetectors),
     ADVICE,
   );
