@@ -4,7 +4,7 @@ import type { Bench } from "./bench.ts";
 import { launchBrowser } from "./browser.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
 import { startMeasuredProgram } from "./program.ts";
-import { listPublicPages, type PublicPage } from "./public-pages.ts";
+import { type PublicPage, preparePublicPages } from "./public-pages.ts";
 
 const CATEGORIES = [
   { id: "performance", label: "performance", min: 100 },
@@ -31,7 +31,7 @@ export async function measureLighthouse(bench: Bench): Promise<PartResult> {
   const port = await findFreePort();
   await launchBrowser(bench, port);
 
-  const pages = await listPublicPages(databaseUrl);
+  const pages = await preparePublicPages(databaseUrl);
   // Warm-up: a new process's first response is slower.
   for (const page of pages) await fetch(program.url + page.path).then((response) => response.text());
   const results: { page: PublicPage; reports: Report[] }[] = [];

@@ -16,7 +16,7 @@ import { type LoadResult, measureLoad, type ServerProcess } from "./load.ts";
 import { signUpMember } from "./member.ts";
 import { profileProgram } from "./profile-program.ts";
 import { startMeasuredProgram } from "./program.ts";
-import { listPublicPages } from "./public-pages.ts";
+import { preparePublicPages } from "./public-pages.ts";
 import { writeContinuously } from "./write-continuously.ts";
 
 const POST_COUNT = 10_000;
@@ -26,8 +26,8 @@ const HTML_MAX_KB: Readonly<Record<string, number>> = { forum: 70, post: 70, hom
 const MEMORY_MAX_MB = 300;
 
 /**
- * A visitor, a visitor with a cookie that rules out the shared cached page, a member, or a visitor while members post
- * and vote.
+ * A visitor, a visitor with a cookie that bypasses the page cache, a member, or a visitor while a member posts and
+ * votes.
  */
 type Client = "visitor" | "visitor, uncached" | "member" | "visitor, while others write";
 
@@ -47,8 +47,8 @@ interface Target {
 
 /**
  * Measures the program's requests per second against those of a bare Node server that sends the same bytes. The two are
- * measured in alternation within one run, with the demo community and ten thousand posts, thirty-two connections,
- * Brotli and one worker. A separate process generates the load.
+ * measured alternately within one run, with the demo community and ten thousand posts, thirty-two connections, Brotli
+ * and one worker. A separate process generates the load.
  */
 export async function measureRequests(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
@@ -60,7 +60,7 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
   bench.addCleanup(program.stop);
   await addPosts(bench, databaseUrl);
   const memberCookie = await signUpMember(program.url);
-  const pages = (await listPublicPages(databaseUrl)).filter(({ name }) => PAGE_NAMES.includes(name));
+  const pages = (await preparePublicPages(databaseUrl)).filter(({ name }) => PAGE_NAMES.includes(name));
 
   const responses: Record<string, RecordedResponse> = {};
   const targets: Target[] = [];
@@ -219,7 +219,7 @@ function checkBudget(
 }
 
 const createMemoryFigure = (mb: number): Figure => ({
-  label: "memory of the program under this load",
+  label: "peak memory of the program under this load",
   measured: `${Math.round(mb)} MB`,
   budget: `at most ${MEMORY_MAX_MB} MB`,
   isMet: mb <= MEMORY_MAX_MB,

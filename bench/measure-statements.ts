@@ -80,9 +80,9 @@ async function countStatementsWithRows(bench: Bench, rowCount: number): Promise<
   const program = await startMeasuredProgram({ databaseUrl });
   bench.addCleanup(program.stop);
 
-  // The first page of a new process queries the counts; the same page right after it doesn't.
-  const communityStatementCount = await countCachedStatements(program, "/");
-  const newsStatementCount = await countCachedStatements(program, "/news");
+  // The first request to a new process queries the counts; the same request right after it doesn't.
+  const communityStatementCount = await countExtraStatements(program, "/");
+  const newsStatementCount = await countExtraStatements(program, "/news");
 
   const memberCookie = await signUpMember(program.url);
   const statementCounts: StatementCount[] = [];
@@ -90,26 +90,26 @@ async function countStatementsWithRows(bench: Bench, rowCount: number): Promise<
     // Members are redirected from the sign-in page.
     for (const client of path === "/auth" ? (["visitor"] as const) : CLIENTS) {
       const cookie = client === "member" ? memberCookie : UNCACHED_COOKIE;
-      // On a busy machine, the cache may expire between the requests. The smaller count excludes the cached queries.
+      // On a busy machine, the cache may expire between the requests. The smaller count has no extra statements.
       const counts = [
         await countStatements(program, path, cookie),
         await countStatements(program, path, cookie),
       ];
-      const cachedCount = communityStatementCount + (hasNewsCounts ? newsStatementCount : 0);
-      statementCounts.push({ page, rowCount, client, statementCount: Math.min(...counts) + cachedCount });
+      const extraCount = communityStatementCount + (hasNewsCounts ? newsStatementCount : 0);
+      statementCounts.push({ page, rowCount, client, statementCount: Math.min(...counts) + extraCount });
     }
   }
   return statementCounts;
 }
 
 /** Returns how many more statements the page runs when its counts aren't cached. */
-async function countCachedStatements(program: Program, path: string): Promise<number> {
-  const additionalCount =
+async function countExtraStatements(program: Program, path: string): Promise<number> {
+  const extraCount =
     (await countStatements(program, path, UNCACHED_COOKIE)) -
     (await countStatements(program, path, UNCACHED_COOKIE));
-  if (additionalCount < 0 || additionalCount > 1)
-    throw new Error(`The counts of ${path} seem to take ${additionalCount} statements.`);
-  return additionalCount;
+  if (extraCount < 0 || extraCount > 1)
+    throw new Error(`The counts of ${path} seem to take ${extraCount} statements.`);
+  return extraCount;
 }
 
 async function countStatements(program: Program, path: string, cookie: string): Promise<number> {

@@ -8,13 +8,14 @@ import { compareRanks } from "./rank-test.ts";
 import { TIMING_CASES, type TimingCase } from "./timing-cases.ts";
 
 /**
- * The number of calls with known addresses and with unknown ones, and the distance of the AUC from 0.5 that is exceeded
- * by chance in one of 2,000 cases.
+ * Each case makes `callCount` calls with known addresses and as many with unknown ones. By chance, the AUC is more than
+ * `maxDistance` from 0.5 in one of 2,000 cases.
  */
 const FULL = { callCount: 200, maxDistance: 0.1 };
 const QUICK = { callCount: 50, maxDistance: 0.2 };
 /**
- * Cases measured in parallel. Most of them wait for their minimum response time; within a case, calls are sequential.
+ * The number of cases measured in parallel. Most calls only wait for their minimum response time. Within a case, calls
+ * are sequential.
  */
 const PARALLEL_CASE_COUNT = 4;
 const WARM_UP_CALLS = 10;
@@ -197,7 +198,7 @@ function createFigure(
   };
   const [known, unknown] = [summarizeSide("known"), summarizeSide("unknown")];
   const difference = median(samples.known) - median(samples.unknown);
-  const comparison = timingCase.revealedBy
+  const verdict = timingCase.revealedBy
     ? {}
     : { budget: `AUC 0.5 ± ${maxDistance}`, isMet: Math.abs(auc - 0.5) < maxDistance };
   return {
@@ -205,7 +206,7 @@ function createFigure(
     measured:
       `known ${known.text}, unknown ${unknown.text}, ${difference.toFixed(2)} ms apart; AUC ${auc.toFixed(3)}, ` +
       `p ${p.toFixed(2)}; statements ${known.statementCount} and ${unknown.statementCount}; ${[...samples.statuses].sort().join(", ")}`,
-    ...comparison,
+    ...verdict,
     ...(timingCase.revealedBy
       ? {
           note: `The response itself reveals whether the address is known (${timingCase.revealedBy}), as the protocol requires.`,

@@ -7,7 +7,7 @@ import type { Bench } from "./bench.ts";
 import { launchBrowser } from "./browser.ts";
 import type { Figure, PartResult } from "./figure.ts";
 import { ROOT, startMeasuredProgram } from "./program.ts";
-import { listPublicPages, type PublicPage } from "./public-pages.ts";
+import { type PublicPage, preparePublicPages } from "./public-pages.ts";
 
 /** Budgets in bytes for a visitor's page. This one is for all scripts before user activity, inline ones included. */
 const EARLY_SCRIPT_BUDGET = 3_000;
@@ -47,8 +47,8 @@ interface PageWeight extends PublicPage {
 }
 
 /**
- * Measures what a visitor's browser requests for a page before and after user activity, as built files at gzip -9,
- * independent of the negotiated encoding.
+ * Measures what a visitor's browser requests for a page before and after user activity. The sizes are those of the
+ * built files at gzip -9, independent of the negotiated encoding.
  */
 export async function measureWeight(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
@@ -57,7 +57,7 @@ export async function measureWeight(bench: Bench): Promise<PartResult> {
   const browser = await launchBrowser(bench);
 
   const weights: PageWeight[] = [];
-  for (const page of await listPublicPages(databaseUrl))
+  for (const page of await preparePublicPages(databaseUrl))
     weights.push(await measurePage(browser, program.url, page));
   return { figures: weights.flatMap(createFigures), details: weights };
 }

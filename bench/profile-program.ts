@@ -6,7 +6,7 @@ import { ROOT } from "./program.ts";
 
 const TOP_COUNT = 8;
 
-/** A V8 CPU profile: a tree of frames, and the current frame of each sample. Times in microseconds. */
+/** A V8 CPU profile: a tree of frames, and the current frame of each sample. Times are in microseconds. */
 interface Profile {
   readonly nodes: readonly {
     readonly id: number;
@@ -31,8 +31,8 @@ export async function profileProgram<Target extends { readonly name: string }>(
       await applyLoad(target);
       const { profile } = (await session.send("Profiler.stop")) as { profile: Profile };
       figures.push(
-        { label: `${target.name}: by package`, measured: describeTop(profile, getPackage) },
-        { label: `${target.name}: by function`, measured: describeTop(profile, getFunction) },
+        { label: `${target.name}: by package`, measured: describeTop(profile, getPackageName) },
+        { label: `${target.name}: by function`, measured: describeTop(profile, getFunctionName) },
       );
     }
   } finally {
@@ -95,7 +95,7 @@ function describeTop(
 /** Idle time isn't counted. */
 const isIdle = ({ functionName }: Frame) => functionName === "(idle)" || functionName === "(root)";
 
-function getPackage(frame: Frame): string | null {
+function getPackageName(frame: Frame): string | null {
   if (isIdle(frame)) return null;
   const { url, functionName } = frame;
   if (functionName === "(garbage collector)") return "garbage collection";
@@ -107,7 +107,7 @@ function getPackage(frame: Frame): string | null {
   return file.split("/").slice(0, 2).join("/");
 }
 
-function getFunction(frame: Frame): string | null {
+function getFunctionName(frame: Frame): string | null {
   if (isIdle(frame)) return null;
   const name = frame.functionName || "(anonymous)";
   const location = frame.url === "" ? "" : ` (${toPath(frame.url).split("/").slice(-2).join("/")})`;

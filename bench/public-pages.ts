@@ -8,10 +8,10 @@ export interface PublicPage {
 }
 
 /**
- * Lists one public page of each kind, in a database with the demo community. The post is the most discussed one. Turns
- * the newest sample article into a real one.
+ * Lists one public page of each kind, in a database with the demo community. The post is the most discussed one. The
+ * article is the newest sample, which is turned into a real one.
  */
-export async function listPublicPages(databaseUrl: string): Promise<PublicPage[]> {
+export async function preparePublicPages(databaseUrl: string): Promise<PublicPage[]> {
   const [post] = await runStatement<{ id: string }>(
     databaseUrl,
     "select id from public.forum_posts where deleted_at is null order by comment_count desc, id limit 1",

@@ -1,11 +1,11 @@
 import type pg from "pg";
 import type { SearchKind } from "#core/search/kinds.ts";
 
-/** A group of similar searches. Each of them runs in every tab of `tabs`. */
+/** A group of similar searches. Each search runs once with every kind in `kinds`. */
 export interface SearchCase {
   readonly name: string;
   readonly searches: readonly string[];
-  readonly tabs: readonly SearchKind[];
+  readonly kinds: readonly SearchKind[];
 }
 
 const SEARCHES_PER_CASE = 12;
@@ -46,30 +46,30 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
     {
       name: "a common word",
       searches: buildSearches((index) => pick(COMMON_WORDS, index)),
-      tabs: ["all", "posts", "comments"],
+      kinds: ["all", "posts", "comments"],
     },
-    { name: "a rare word", searches: buildSearches(pickRareWord), tabs: ["all", "posts", "comments"] },
+    { name: "a rare word", searches: buildSearches(pickRareWord), kinds: ["all", "posts", "comments"] },
     {
       name: "a misspelled common word",
       searches: buildSearches((index) => misspell(pick(COMMON_WORDS, index), index)),
-      tabs: ["all"],
+      kinds: ["all"],
     },
     {
       name: "a misspelled rare word",
       searches: buildSearches((index) => misspell(pickRareWord(index).toLowerCase(), index)),
-      tabs: ["all"],
+      kinds: ["all"],
     },
     {
       name: "two common words",
       searches: buildSearches((index) => `${pick(COMMON_WORDS, index)} ${pick(COMMON_WORDS, index + 5)}`),
-      tabs: ["all", "comments"],
+      kinds: ["all", "comments"],
     },
     {
       name: "two words rarely together",
       searches: buildSearches(
         (index) => `${pick(RARELY_COMBINED_WORDS, index)} ${pick(RARELY_COMBINED_WORDS, index + 3)}`,
       ),
-      tabs: ["all"],
+      kinds: ["all"],
     },
     {
       name: "three common words",
@@ -77,84 +77,84 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
         (index) =>
           `${pick(COMMON_WORDS, index)} ${pick(COMMON_WORDS, index + 3)} ${pick(COMMON_WORDS, index + 7)}`,
       ),
-      tabs: ["all"],
+      kinds: ["all"],
     },
     {
       name: "a common and a rare word",
       searches: buildSearches((index) => `${pick(COMMON_WORDS, index)} ${pickRareWord(index)}`),
-      tabs: ["all"],
+      kinds: ["all"],
     },
     {
       name: "three words in quotes",
       searches: buildSearches((index) => `"${pickPhrase(index, 3)}"`),
-      tabs: ["all"],
+      kinds: ["all"],
     },
     {
       name: "a rare phrase in quotes",
       searches: buildSearches((index) => `"${pick(COMMON_WORDS, index)} ${pick(COMMON_WORDS, index + 2)}"`),
-      tabs: ["all"],
+      kinds: ["all"],
     },
     {
       name: "one word but not another",
       searches: buildSearches((index) => `${pick(COMMON_WORDS, index)} -${pick(COMMON_WORDS, index + 4)}`),
-      tabs: ["all"],
+      kinds: ["all"],
     },
     {
       name: "part of a word",
       searches: buildSearches((index) => pick(COMMON_WORDS, index).slice(0, 5)),
-      tabs: ["all"],
+      kinds: ["all"],
     },
-    { name: "tag:", searches: buildSearches((index) => `tag:${pick(TAGS, index)}`), tabs: ["all", "posts"] },
+    { name: "tag:", searches: buildSearches((index) => `tag:${pick(TAGS, index)}`), kinds: ["all", "posts"] },
     {
       name: "tag: and a word",
       searches: buildSearches((index) => `tag:${pick(TAGS, index)} ${pick(COMMON_WORDS, index)}`),
-      tabs: ["all"],
+      kinds: ["all"],
     },
     {
       name: "author:",
       searches: buildSearches((index) => `author:${pick(members, index).username}`),
-      tabs: ["all"],
+      kinds: ["all"],
     },
     {
       name: "author: and a word",
       searches: buildSearches(
         (index) => `author:${pick(members, index).username} ${pick(COMMON_WORDS, index)}`,
       ),
-      tabs: ["all"],
+      kinds: ["all"],
     },
     {
       name: "category: and a word",
       searches: buildSearches(
         (index) => `category:${pick(["ai", "defi", "quantum"], index)} ${pick(COMMON_WORDS, index)}`,
       ),
-      tabs: ["all"],
+      kinds: ["all"],
     },
     {
       name: "dates and a word",
       searches: buildSearches(
         (index) => `${pick(COMMON_WORDS, index)} after:${60 * (index + 1)}d before:${10 * index + 1}d`,
       ),
-      tabs: ["all"],
+      kinds: ["all"],
     },
     {
       name: "dates and a rare word",
       searches: buildSearches((index) => `${pickRareWord(index)} before:${30 * index + 1}d`),
-      tabs: ["all"],
+      kinds: ["all"],
     },
     {
       name: "a member's name",
       searches: buildSearches((index) => pick(members, index).username),
-      tabs: ["all", "people"],
+      kinds: ["all", "people"],
     },
     {
       name: "a nonexistent word",
       searches: buildSearches((index) => `${pick(NONSENSE_WORDS, index)}${index}`),
-      tabs: ["all"],
+      kinds: ["all"],
     },
     {
       name: "four words from a sentence",
       searches: buildSearches((index) => pickPhrase(index, 4)),
-      tabs: ["all"],
+      kinds: ["all"],
     },
   ];
 }

@@ -1,4 +1,4 @@
-/** Matches the start of text that a spreadsheet would treat as a formula, unless the text is a negative number. */
+/** Matches the start of text that a spreadsheet would treat as a formula, and of negative numbers, which are safe. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 

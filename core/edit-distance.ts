@@ -1,6 +1,6 @@
 /**
- * Computes the Damerau-Levenshtein distance: the number of letters to insert, delete, change or swap with the next one.
- * Returns `maxDistance` + 1 if it exceeds `maxDistance`.
+ * Computes the Damerau-Levenshtein distance: the smallest number of letters to insert, delete, change or swap with
+ * the next one. Returns `maxDistance` + 1 if the distance is greater than `maxDistance`.
  */
 export function computeEditDistance(a: string, b: string, maxDistance: number): number {
   const fromLetters = [...a];

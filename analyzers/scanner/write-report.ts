@@ -5,7 +5,7 @@ import {
   type FindingCounts,
   IMPACT_LEVELS,
 } from "#core/ai/analysis.ts";
-import { NOT_FOUND_HEADING } from "#core/ai/collapsed-sections.ts";
+import { NO_FINDINGS_HEADING } from "#core/ai/collapsed-sections.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import { formatCount } from "#core/format-count.ts";
 import { formatList } from "#core/format-list.ts";
@@ -44,8 +44,8 @@ export function writeReport(report: Report): string {
   parts.push(
     "## What this scan can't see",
     LIMITATIONS,
-    NOT_FOUND_HEADING,
-    writeNotFound(foundDetectorIds),
+    NO_FINDINGS_HEADING,
+    writeDetectorsWithoutFindings(foundDetectorIds),
     ADVICE,
   );
   return parts.join("\n\n");
@@ -95,7 +95,7 @@ function writeFinding(finding: Finding, index: number): string {
 const writeFindingBriefly = ({ title, impact, line }: Finding): string =>
   `- ${title} (${impact}), line ${line}`;
 
-function writeNotFound(foundDetectorIds: Report["foundDetectorIds"]): string {
+function writeDetectorsWithoutFindings(foundDetectorIds: Report["foundDetectorIds"]): string {
   const otherDetectors = DETECTORS.filter(({ id }) => !foundDetectorIds.has(id));
   if (otherDetectors.length === 0) return "None: every kind of weakness that this scanner detects was found.";
   return otherDetectors.map(({ title }) => `- ${title}`).join("\n");

@@ -6,7 +6,8 @@ import { runStatement } from "../databases.ts";
 /** What a site has used so far. */
 export interface Costs {
   /**
-   * CPU time in ms of all programs, of PostgreSQL and of its replica (0 without one). NaN for servers on other machines.
+   * CPU time in ms of all programs, of PostgreSQL and of its replica (0 without one). NaN for servers on other
+   * machines.
    */
   readonly programsMs: number;
   readonly databaseMs: number;

@@ -54,7 +54,7 @@ export function renderComparison(withReplica: Simulation, withoutReplica: readon
       note: `the two times without the replica differ by ${((Math.abs(firstTime - lastTime) / mean) * 100).toFixed(0)}%`,
     };
   };
-  return renderTable("CPU time while reading from the replica, compared with the time without it", [
+  return renderTable("CPU time while reading from the replica, compared with not reading from it", [
     compare("primary database", ["databaseMs"]),
     compare("replica, compared with only replaying the log", ["replicaMs"]),
     compare("replica, compared with the primary database", ["replicaMs"], ["databaseMs"]),

@@ -1,6 +1,6 @@
 /**
  * `npm run simulate`: simulates a community's busiest hour against the built program on an embedded PostgreSQL, and
- * reports what it costs per thousand members.
+ * reports the cost per thousand members.
  */
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";

@@ -10,7 +10,7 @@ export interface SignUpProblems {
   readonly password: readonly string[];
 }
 
-/** Checks all fields of the sign-up form, because the server's error is only about one of them. */
+/** Checks all fields of the sign-up form, because the server reports only one invalid field. */
 export function findSignUpProblems(
   input: { readonly username: string; readonly email: string; readonly password: string },
   rules: PasswordRules,

@@ -18,7 +18,7 @@ export const listShownScopes = (scopes: readonly string[]): OAuthScope[] =>
 /** Accepted because many clients request it. It has no effect, because refresh tokens are always issued. */
 const IGNORED_SCOPE = "offline_access";
 
-/** Parses a space-separated list. If it is empty, returns the default scopes. Null if a scope is unknown. */
+/** Parses a space-separated list. Returns the default scopes if it is empty, and null if a scope is unknown. */
 export function parseScopes(text: string): OAuthScope[] | null {
   const names = text.split(" ").filter((name) => name !== "" && name !== IGNORED_SCOPE);
   if (names.length === 0) return [...DEFAULT_SCOPES];

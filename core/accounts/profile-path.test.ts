@@ -22,7 +22,7 @@ test.each([
   expect(decodeURIComponent(pathname)).toBe(`/u/${name}`);
 });
 
-test("only generated names are recognized as those of deleted members", () => {
+test("the generated names of deleted members are recognized, but no similar names", () => {
   expect(isDeletedMember("deleted_123456789012")).toBe(true);
   for (const name of ["deleted", "deleted_1", "deleted_1234567890123", "xdeleted_123456789012"])
     expect(isDeletedMember(name)).toBe(false);

@@ -79,7 +79,7 @@ export type ProviderTestOutcome =
       readonly ok: false;
       readonly problem: string;
       readonly advice: string;
-      /** What the provider or the check reported; may be empty. */
+      /** The provider's error, the HTTP status or the technical error; may be empty. */
       readonly details: string;
     };
 

@@ -52,16 +52,16 @@ function isVariant(form: string, skeletons: ReadonlySet<string>): boolean {
   );
 }
 
-/** Lists the text itself and its forms with up to two characters removed at each end. */
+/** Lists the text itself, and its cores: the text without up to two characters at each end. */
 function listCores(text: string): string[] {
-  const forms = [text];
+  const cores = [text];
   for (let before = 0; before <= ADDED_CHARACTERS_MAX; before += 1) {
     for (let after = 0; after <= ADDED_CHARACTERS_MAX; after += 1) {
       const core = text.slice(before, text.length - after);
-      if (core.length >= CORE_LENGTH_MIN) forms.push(core);
+      if (core.length >= CORE_LENGTH_MIN) cores.push(core);
     }
   }
-  return forms;
+  return cores;
 }
 
 function collapseDoubled(text: string): string {

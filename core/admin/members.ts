@@ -3,7 +3,7 @@ import { removeUnreadableCharacters, trimLine } from "#core/text.ts";
 
 /** The member list and a single member as administrators see them. Times are RFC 3339 in UTC. */
 
-/** Rows per page (specification, section 11: admin user list 20). */
+/** Rows per page (specification, section 9: admin user list 20). */
 export const MEMBERS_PAGE_SIZE = 20;
 export const MEMBER_SEARCH_MAX = 100;
 export const NOTE_MAX = 2000;

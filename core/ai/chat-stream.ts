@@ -32,8 +32,8 @@ export const chatRequest = z.object({
 
 /**
  * Sent in the events' `analysis` field, which other clients ignore. `answeredBy`, `model`, `sources`, `leftToday` and
- * `saved` come first, `chart`, `findings` and `findingCounts` last. All `lookups` and `sources` so far are sent whenever
- * lookups start, and again with their results.
+ * `saved` come first, `chart`, `findings` and `findingCounts` last. All `lookups` and `sources` so far are sent
+ * whenever lookups start, and again with their results.
  */
 export interface AnswerNotes {
   /** "analyzer" if no provider is configured, otherwise "model". */

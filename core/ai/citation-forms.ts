@@ -18,8 +18,10 @@ export interface View {
 }
 
 export function createView(text: string, position: number, isLast: boolean): View {
-  const view = text.slice(position, position + BUFFER_LIMIT);
-  return { text: view, isLast: isLast || text.length - position >= BUFFER_LIMIT };
+  return {
+    text: text.slice(position, position + BUFFER_LIMIT),
+    isLast: isLast || text.length - position >= BUFFER_LIMIT,
+  };
 }
 
 const CITATION_MAX = 80;

@@ -42,8 +42,8 @@ export function createCitationOutput() {
     },
 
     /** Defers a space until the next character is known. */
-    deferSpace(blank: string): void {
-      pendingSpace = blank;
+    deferSpace(space: string): void {
+      pendingSpace = space;
     },
 
     /** Writes or drops the pending space, depending on what follows. */
@@ -53,8 +53,8 @@ export function createCitationOutput() {
       pendingSpace = "";
       output.emit(spacing);
       // A removal must not join two characters that form markup together.
-      const isJoin = (output.last === "`" && next === "`") || (output.last === "!" && next === "[");
-      if (output.hasGap && isJoin) output.emit(" ");
+      const wouldFormMarkup = (output.last === "`" && next === "`") || (output.last === "!" && next === "[");
+      if (output.hasGap && wouldFormMarkup) output.emit(" ");
       output.hasGap = false;
     },
 

@@ -189,7 +189,7 @@ function createFilter(sources: readonly Source[], formatCitation: (number: numbe
       append(buffer.slice(0, length));
       return length;
     }
-    // Only the link's text is left. It is parsed again.
+    // Only the link's text remains, and it is parsed again.
     buffer = text + buffer.slice(length);
     output.hasGap ||= text === "";
     return 0;

@@ -1,7 +1,7 @@
 const METHOD_TITLE = "How this was calculated";
-const NOT_FOUND_TITLE = "Checks without findings";
+const NO_FINDINGS_TITLE = "Checks without findings";
 /** If the section before an answer's last paragraph has one of these titles, the page shows it collapsed. */
-export const COLLAPSED_TITLES = [METHOD_TITLE, NOT_FOUND_TITLE] as const;
+export const COLLAPSED_TITLES = [METHOD_TITLE, NO_FINDINGS_TITLE] as const;
 
 export const METHOD_HEADING = `### ${METHOD_TITLE}`;
-export const NOT_FOUND_HEADING = `### ${NOT_FOUND_TITLE}`;
+export const NO_FINDINGS_HEADING = `### ${NO_FINDINGS_TITLE}`;

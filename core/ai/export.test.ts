@@ -82,7 +82,7 @@ describe("what a model looked up", () => {
   ] as const;
   const answer: ToolAnswer = { ...ANSWER, answeredBy: "model", lookups };
 
-  test("is listed before the answer, as plain text, except lookups that never ended", () => {
+  test("is listed before the answer, as plain text, without lookups that never ended", () => {
     expect(formatAnswerAsMarkdown(answer, "")).toContain(`## Looked up on this site
 
 - Searched the site for “fees \\[on\\](https://evil.example) \\*L2\\*”

@@ -82,7 +82,9 @@ export function formatAnswerAsJson(answer: ToolAnswer, origin: string): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** Formats the answer as a self-contained Markdown document with the input, who answered, the time, lookups and sources. */
+/**
+ * Formats the answer as a self-contained Markdown document with the input, who answered, the time, lookups and sources.
+ */
 export function formatAnswerAsMarkdown(answer: ToolAnswer, origin: string): string {
   const ending = ENDINGS[answer.ending];
   const sources = answer.sources.map((source) => ({ ...source, path: source.path && origin + source.path }));

@@ -140,7 +140,7 @@ export function cut(text: string, max: number): string {
 }
 
 const TAG_NAMES = "material|conversation|source|findings|prices|request|system|assistant|user";
-/** Includes full-width < and /, which a model may read like the normal ones, but not comparisons like "a < source". */
+/** Also matches full-width < and /, which a model may read like normal ones. Ignores comparisons like "a < source". */
 const OUR_TAGS = new RegExp(
   `[<\\uFF1C\\uFE64](?=\\s{0,8}[/\\uFF0F]\\s{0,8}(?:${TAG_NAMES})(?![\\p{L}\\p{N}_])` +
     `|(?:${TAG_NAMES})(?![\\p{L}\\p{N}_.;,)])|\\s{0,8}(?:${TAG_NAMES})\\s{0,8}[>\\uFF1E\\uFE65])`,

@@ -28,7 +28,7 @@ test("each mentioned member is counted once, and mentions in code are ignored", 
   );
 });
 
-test("limits are mentioned only when content is close to them", () => {
+test("limits are described only if the content is close to them or over them", () => {
   const allowance: Allowance = {
     label: "New member",
     plural: "New members",

@@ -203,7 +203,7 @@ describe("a daily limit", () => {
     [90 * 60_000 + 1, "2 hours"],
     [2 * DAY_MS, "48 hours"],
     [2 * DAY_MS + 1, "3 days"],
-  ])("writes a wait of %d milliseconds as %s", (milliseconds, text) => {
+  ])("states a wait of %d milliseconds as %s", (milliseconds, text) => {
     expect(formatWait(milliseconds)).toBe(text);
   });
 });

@@ -152,27 +152,27 @@ export function findExceededLimit(
   counts: MarkupCounts,
   published: MarkupCounts = NO_MARKUP,
 ): MarkupKind | null {
-  const exceeds = (name: MarkupKind) => {
-    const limit = limits[name];
-    return limit !== null && counts[name] > Math.max(limit, published[name]);
+  const exceeds = (kind: MarkupKind) => {
+    const limit = limits[kind];
+    return limit !== null && counts[kind] > Math.max(limit, published[kind]);
   };
   return MARKUP_KINDS.find(exceeds) ?? null;
 }
 
-function formatLimit({ limits }: Pick<TrustLevel, "limits">, name: MarkupKind): string {
-  const limit = limits[name];
-  return limit === null ? "" : formatCount(limit, MARKUP_LABELS[name]);
+function formatLimit({ limits }: Pick<TrustLevel, "limits">, kind: MarkupKind): string {
+  const limit = limits[kind];
+  return limit === null ? "" : formatCount(limit, MARKUP_LABELS[kind]);
 }
 
 export type TextKind = "post" | "comment";
 
 export function explainExceededLimit(
   level: TrustLevel,
-  name: MarkupKind,
+  markupKind: MarkupKind,
   counts: MarkupCounts,
   { kind, facts, now }: { readonly kind: TextKind; readonly facts: TrustFacts; readonly now: Date },
 ): string {
-  return `${level.plural} can add up to ${formatLimit(level, name)} to a ${kind}. This one has ${counts[name]}. ${describeWhenLifted(facts, now)}`;
+  return `${level.plural} can add up to ${formatLimit(level, markupKind)} to a ${kind}. This one has ${counts[markupKind]}. ${describeWhenLifted(facts, now)}`;
 }
 
 export type DailyLimitName = "posts" | "comments";

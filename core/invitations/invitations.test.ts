@@ -37,7 +37,7 @@ describe("who may invite people", () => {
 
   test("is explained to members who aren't trusted yet", () => {
     expect(describeInviteProblem("not-trusted")).toBe(
-      "You can invite people once you're a trusted member. Members are trusted after 14 days, with 20 posts or comments and 10 karma, or with the Verified badge.",
+      "You can invite people once you're a trusted member. Members become trusted after 14 days if they have at least 20 posts or comments and 10 karma, or as soon as they have the Verified badge.",
     );
   });
 });

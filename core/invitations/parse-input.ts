@@ -25,15 +25,15 @@ type Fields = Record<string, string>;
 /** Parses the form of an invitation link. Throws AppError("invalid_input") with a message per field. */
 export function parseLinkInput(input: LinkInput, { isAdmin }: { isAdmin: boolean }): NewInvitation {
   const fields: Fields = {};
-  const { uses } = isAdmin ? ADMIN_LIMITS : MEMBER_LIMITS;
+  const { uses: usesLimit } = isAdmin ? ADMIN_LIMITS : MEMBER_LIMITS;
   const label = input.label
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
   if ([...label].length > LABEL_MAX) fields.label = `A label can have at most ${LABEL_MAX} characters.`;
   const maxUses = /^\d{1,6}$/.test(input.uses.trim()) ? Number(input.uses) : 0;
-  if (maxUses < 1 || maxUses > uses)
-    fields.uses = `Enter a whole number from 1 to ${uses.toLocaleString("en")}.`;
+  if (maxUses < 1 || maxUses > usesLimit)
+    fields.uses = `Enter a whole number from 1 to ${usesLimit.toLocaleString("en")}.`;
   const days = parseDays(input.days, isAdmin, fields);
   return requireValid(fields, { label, email: null, maxUses, days });
 }

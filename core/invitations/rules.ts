@@ -36,7 +36,7 @@ export function describeInviteProblem(problem: InviteProblem): string {
       return "Only administrators can invite people to this community.";
     case "not-trusted": {
       const { days, contributionCount, karma } = TRUST_LEVELS[2].requirements;
-      return `You can invite people once you're a trusted member. Members are trusted after ${days} days, with ${contributionCount} posts or comments and ${karma} karma, or with the Verified badge.`;
+      return `You can invite people once you're a trusted member. Members become trusted after ${days} days if they have at least ${contributionCount} posts or comments and ${karma} karma, or as soon as they have the Verified badge.`;
     }
   }
 }

@@ -8,7 +8,9 @@ export interface InvitedMember {
   readonly joinedAt: string;
 }
 
-/** An invitation as its inviter and administrators see it. Its token is never stored, so the link can't be shown again. */
+/**
+ * An invitation as its inviter and administrators see it. Its token is never stored, so the link can't be shown again.
+ */
 export interface Invitation {
   readonly id: string;
   readonly label: string;

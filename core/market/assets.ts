@@ -80,7 +80,7 @@ export interface AssetPrices {
   readonly isSample: boolean;
 }
 
-/** Returns the assets with these symbols, case-insensitively and in list order. */
+/** Returns the assets with these symbols, in list order. Ignores the case of the symbols. */
 export function pickAssets(symbols: readonly string[] | "all"): readonly Asset[] {
   if (symbols === "all") return ASSETS;
   const requestedSymbols = new Set(symbols.map((symbol) => symbol.toUpperCase()));

@@ -3,7 +3,7 @@ import { ASSETS } from "./assets.ts";
 import { price } from "./price.ts";
 
 const change = z.number().finite().min(-100).max(1e6).nullish().catch(null);
-/** CoinGecko's `/simple/price`, keyed by asset ID. */
+/** CoinGecko's `/simple/price`, keyed by CoinGecko ID. */
 const simplePriceResponse = z.record(
   z.string(),
   z.looseObject({ usd: price, usd_24h_change: change }).nullable().catch(null),

@@ -62,13 +62,16 @@ export function generateSamplePrices(today: string): AssetPrice[] {
 
 /** Generates prices backward from today's. */
 function generatePricePath(symbol: string, asset: SampleAsset, lastDay: number, days: number): number[] {
-  const change = SAMPLE_MARKET.prices.find((price) => price.symbol === symbol)?.changePercent;
+  const changePercent = SAMPLE_MARKET.prices.find((price) => price.symbol === symbol)?.changePercent;
   const prices = Array<number>(days);
   let level = Math.log(asset.price);
   for (let index = days - 1; index >= 0; index -= 1) {
     prices[index] = Math.exp(level);
     const day = lastDay - days + 1 + index;
-    level -= day === lastDay && change != null ? Math.log(1 + change / 100) : computeGain(symbol, asset, day);
+    level -=
+      day === lastDay && changePercent != null
+        ? Math.log(1 + changePercent / 100)
+        : computeGain(symbol, asset, day);
   }
   prices[days - 1] = asset.price;
   return prices;

@@ -30,7 +30,7 @@ const YEAR_FIRST =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[t\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([a-z]{1,5})?\s*([+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /**
- * Parses variants of RFC 822 and ISO 8601 dates. Without a time zone, they are in UTC. Returns null if the date is
+ * Parses variants of RFC 822 and ISO 8601 dates. A date without a time zone is read as UTC. Returns null if the date is
  * unreadable, before 1990, or more than an hour after `now`.
  */
 export function parseFeedDate(text: string, now: Date): Date | null {

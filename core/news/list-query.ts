@@ -13,8 +13,8 @@ export function parseNewsQuery(params: URLSearchParams): NewsListQuery {
   };
 }
 
-/** Builds the query of a list; defaults are omitted. */
-export function buildNewsQuery(query: { category?: NewsFilter; search?: string; cursor?: string | null }) {
+/** Builds a list's query parameters; defaults are omitted. */
+export function buildNewsParams(query: { category?: NewsFilter; search?: string; cursor?: string | null }) {
   const params = new URLSearchParams();
   if (query.category !== undefined && query.category !== "all") params.set("category", query.category);
   if (query.search) params.set("q", query.search);

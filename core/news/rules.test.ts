@@ -4,7 +4,7 @@ import { NEWS_FILTERS, NEWS_PAGE_SIZES, NEWS_TABS, normalizeNewsCategory } from 
 import { parseFeedDate } from "./dates.ts";
 import { identifyItems } from "./identity.ts";
 import { canonicalizeLink } from "./links.ts";
-import { buildNewsQuery, parseNewsQuery } from "./list-query.ts";
+import { buildNewsParams, parseNewsQuery } from "./list-query.ts";
 import { computeFetchDelay, getSourceHealth, parseMaxAge, parseRetryAfter } from "./schedule.ts";
 import { parseSourceInput } from "./source-input.ts";
 import { BUILT_IN_SOURCES, parseSourceList } from "./sources.ts";
@@ -42,7 +42,7 @@ test("an unknown category becomes blockchain; the tabs use the specification's p
     ["Quantum", 15],
   ]);
   expect(
-    NEWS_FILTERS.every((value) => parseNewsQuery(buildNewsQuery({ category: value })).category === value),
+    NEWS_FILTERS.every((value) => parseNewsQuery(buildNewsParams({ category: value })).category === value),
   ).toBe(true);
 });
 

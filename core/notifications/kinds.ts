@@ -1,4 +1,4 @@
-/** "thread" is activity in a followed thread, "post" a new post in a followed tag or category. */
+/** "thread" is activity in a followed thread, "post" a new post with a followed tag or in a followed category. */
 export const NOTIFICATION_KINDS = ["reply", "mention", "thread", "post", "votes", "moderation"] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -9,7 +9,7 @@ export interface Notification {
   readonly isRead: boolean;
   /** The author of the new post or comment; null for votes and admin actions. */
   readonly actor: { readonly username: string; readonly avatarUrl: string | null } | null;
-  /** The target: the new text, or the member's own post, comment or profile. */
+  /** The target is the new post or comment, or the member's own post, comment or profile. */
   readonly targetKind: ReportableKind;
   /** For a reply, whether it replies to the member's comment rather than to their post. */
   readonly isReplyToComment: boolean;

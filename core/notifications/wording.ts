@@ -59,7 +59,7 @@ export const KIND_LABELS: Readonly<
   thread: { name: "Followed threads", description: "Someone comments in a thread you follow." },
   post: {
     name: "Followed tags and categories",
-    description: "Someone posts in a tag or category you follow.",
+    description: "Someone posts with a tag or in a category you follow.",
   },
   votes: {
     name: "Votes",

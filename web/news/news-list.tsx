@@ -2,7 +2,7 @@ import { useNavigation } from "react-router";
 import type { Page } from "#core/forum/types.ts";
 import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS, NEWS_TABS, type NewsFilter } from "#core/news/categories.ts";
 import { NEWS_SEARCH_MAX } from "#core/news/limits.ts";
-import { buildNewsQuery, parseNewsQuery } from "#core/news/list-query.ts";
+import { buildNewsParams, parseNewsQuery } from "#core/news/list-query.ts";
 import type { NewsListQuery } from "#core/news/types.ts";
 import { EmptyState } from "#web/lists/empty-state.tsx";
 import { ListSearch } from "#web/lists/list-search.tsx";
@@ -130,7 +130,7 @@ const CATEGORIES_WITHOUT_TAB = NEWS_CATEGORIES.filter(
 );
 
 export function buildNewsHref(newsQuery: NewsListQuery, change: Partial<NewsListQuery>): string {
-  const query = buildNewsQuery({ ...newsQuery, cursor: null, ...change });
+  const query = buildNewsParams({ ...newsQuery, cursor: null, ...change });
   return `/news${query.size > 0 ? `?${query}` : ""}`;
 }
 
@@ -171,7 +171,7 @@ export function NewsSearch({ newsQuery }: { newsQuery: NewsListQuery }) {
       placeholder="Search news..."
       search={newsQuery.search}
       maxLength={NEWS_SEARCH_MAX}
-      otherParams={buildNewsQuery({ category: newsQuery.category })}
+      otherParams={buildNewsParams({ category: newsQuery.category })}
     />
   );
 }
