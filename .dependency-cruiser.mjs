@@ -1,8 +1,8 @@
 /**
  * core imports no other layer. analyzers imports core; server imports core and, only in its ai module, analyzers; web
- * imports core, one file of analyzers, and only types of server. A server module is a folder in server/, imported only
- * through its index.ts; `database` also has `database/embedded/index.ts`. `platform`, `http`, `program`, `testing` and
- * files directly in server/ aren't modules.
+ * imports core, one file of analyzers, and only types from server. A server module is a folder in server/, imported
+ * only through its index.ts; `database` also has `database/embedded/index.ts`. `platform`, `http`, `program`, `testing`
+ * and files directly in server/ aren't modules.
  */
 /** Each folder of web names the folders that it may import, which must be listed above it, so there can't be cycles. */
 const SHARED_IN_WEB = {
@@ -156,7 +156,7 @@ export default {
     },
     {
       name: "server-does-not-import-web",
-      comment: "The server imports only the built pages, as #pages.",
+      comment: "All that the server imports of the pages is their build, as #pages.",
       from: { path: "^server/" },
       to: { path: "^(web|scripts|bench|e2e|main[.]ts)" },
     },

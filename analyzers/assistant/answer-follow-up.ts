@@ -46,9 +46,9 @@ const RISK_QUESTION = "is it risky?";
 const MORE_SENTENCES = { own: 2, comments: 1 };
 const MORE_THREADS = 2;
 const MORE_TERMS = 2;
-/** The minimum fit of a passage on the current topic to answer a question that could also begin a new topic. */
+/** The minimum fit with which a passage on the current topic answers a question that could also begin a new topic. */
 const NEW_QUESTION_FIT_MIN = 0.75;
-/** The minimum relevance of a thread that answers a follow-up without being about its topic. */
+/** The minimum relevance of a thread that answers a follow-up without being about the current topic. */
 const STANDALONE_RELEVANCE_MIN = 0.7;
 /** On a broad topic, an already quoted passage is repeated instead of a new one if its fit is this much higher. */
 const QUOTED_FIT_LEAD = 0.3;
@@ -84,7 +84,7 @@ export function answerFollowUp(followUp: FollowUp, conversation: Conversation): 
     case "more":
       return writeMore(context) ?? writeNothingMore(context);
     default:
-      return [...writeAdviceWarnings(followUp), answerAboutTopic(followUp, context)].join("\n\n");
+      return [...writeAdviceWarnings(followUp), answerInContext(followUp, context)].join("\n\n");
   }
 }
 
@@ -94,7 +94,7 @@ function writeAdviceWarnings({ text }: FollowUp): string[] {
   return question.asksForAdvice && question.terms.length === 0 ? writeWarnings(question) : [];
 }
 
-function answerAboutTopic({ text, typed, topic: topicText, form, addition }: FollowUp, context: Context) {
+function answerInContext({ text, typed, topic: topicText, form, addition }: FollowUp, context: Context) {
   const { documents, rarity, topic, sources } = context;
   const standalone = findSourcesForQuestionOrPart(text, documents, rarity, typed);
   const write = (sourcedQuestion: SourcedQuestion) =>
@@ -128,9 +128,9 @@ function answerAboutTopic({ text, typed, topic: topicText, form, addition }: Fol
     isAboutTopic && quotedSentence === null ? findPassages(topic, need, context, { isLoose: true }) : null;
   if (loosePassages !== null) return writeFoundPassages(loosePassages, context);
   if (quotedSentence === null && need.hasSubject) {
-    const unquotedQuestion = omitQuotedSources(standalone, context.earlierAnswers);
-    if (isCovered(unquotedQuestion) && canStandAlone(standalone, { isAboutTopic }))
-      return write(unquotedQuestion);
+    const standaloneWithoutQuoted = omitQuotedSources(standalone, context.earlierAnswers);
+    if (isCovered(standaloneWithoutQuoted) && canStandAlone(standalone, { isAboutTopic }))
+      return write(standaloneWithoutQuoted);
     const combinedQuestion = omitQuotedSources(
       findCombinedSources(text, topicText, context),
       context.earlierAnswers,

@@ -383,7 +383,7 @@ describe("for any question and documents", () => {
     );
   });
 
-  test("follow-ups cite only their sources", () => {
+  test("the answer to a follow-up cites only its own sources", () => {
     const followUps = ["why?", "more", "simpler", "source?", "how often, and who pays?", "and bitcoin?"];
     fc.assert(
       fc.property(text, documents, fc.constantFrom(...followUps), (input, siteDocuments, followUp) => {
@@ -496,11 +496,14 @@ describe("a conversation", () => {
     "which one is more convenient?",
     "And which of the two is more convenient",
     "which is convenient",
-  ])("answers %j after a comparison with what sources say about each side, without a winner", (question) => {
-    expect(ask(question, "hot wallet vs cold wallet")).toBe(
-      "This site doesn't say which one. This is what I found about each:\n\n- **Hot wallet:** “It is convenient for small amounts.” [1]\n- **Cold storage:** nothing found",
-    );
-  });
+  ])(
+    "after a comparison, answers %j with what the sources say about each side, and names no winner",
+    (question) => {
+      expect(ask(question, "hot wallet vs cold wallet")).toBe(
+        "This site doesn't say which one. This is what I found about each:\n\n- **Hot wallet:** “It is convenient for small amounts.” [1]\n- **Cold storage:** nothing found",
+      );
+    },
+  );
 
   test("says after a comparison that the sources don't say which one", () => {
     expect(ask("Which one should I use?", "hot wallet vs cold wallet")).toBe(
@@ -509,7 +512,7 @@ describe("a conversation", () => {
     expect(ask("Which one is better?", "what is staking?")).not.toContain("doesn't say which one");
   });
 
-  test("combines a follow-up with the question before it, and declines if the site has nothing on both", () => {
+  test("combines a follow-up with the question before it, and declines if nothing covers both together", () => {
     expect(ask("and Shor's?", "what is Grover's algorithm?")).toContain("**Shor's algorithm.**");
     expect(ask("and on Solana?", "why is the staking exit queue so long?")).toMatch(
       /^This site has nothing on/,

@@ -190,7 +190,7 @@ export function findAspects(text: string): { readonly aspects: readonly Aspect[]
   return { aspects, rest };
 }
 
-/** How well a sentence answers what the aspect asks, from 0 to 1.2. */
+/** How well a sentence answers a question about the aspect, from 0 to 1.2. */
 export function rateAspect({ strongPattern, mediumPattern, weakPattern }: Aspect, sentence: string): number {
   const rating =
     (strongPattern.test(sentence) ? 0.8 : 0) +

@@ -79,9 +79,9 @@ export function chooseSources(
   const answeringTerms = isYesNo(question.text) ? findAnsweringTerms(rater) : [];
   const isAnswered = answeringTerms.length > 0;
   // A definition of a wallet doesn't say whether two people can own one.
-  const asksForCount = isYesNo(question.text) && rater.concepts.some(({ isCount }) => isCount);
+  const asksAboutCount = isYesNo(question.text) && rater.concepts.some(({ isCount }) => isCount);
   const isNameEnough =
-    !asksForCount && nameShare >= (question.kind === "comparison" ? SIDE_SHARE_MIN : TERM_SHARE_MIN);
+    !asksAboutCount && nameShare >= (question.kind === "comparison" ? SIDE_SHARE_MIN : TERM_SHARE_MIN);
   const isEnough = isAnswered || isNameEnough;
   const terms = isAnswered ? answeringTerms : isNameEnough ? chosenTerms : [];
   const share = isAnswered ? 1 : nameShare;
@@ -117,8 +117,8 @@ function isAboutBuying({ asksForAdvice, kind, text }: Question): boolean {
 /** The share of the question that the terms cover together. */
 function computeTermShare(rater: Rater, terms: readonly Term[]): number {
   if (terms.length === 0) return 0;
-  const names = terms.flatMap(({ name, aliases }) => [name, ...aliases]).join(" . ");
-  return rater.rate(toDocument(names)).titleAndTagsShare;
+  const joinedNames = terms.flatMap(({ name, aliases }) => [name, ...aliases]).join(" . ");
+  return rater.rate(toDocument(joinedNames)).titleAndTagsShare;
 }
 
 const toSpacedWords = (text: string) => ` ${toWords(text).join(" ")} `;
@@ -168,7 +168,7 @@ function chooseHelp(rater: Rater, text: string) {
         contentKeys.length * NAME_SHARE_MIN,
     );
     const isPossible =
-      isSameQuestion || (isNamed && isAbout && rater.measureWords(topicKeys) >= POSSIBLE_SHARE_MIN);
+      isSameQuestion || (isNamed && isAbout && rater.measurePossibleShare(topicKeys) >= POSSIBLE_SHARE_MIN);
     if (!isPossible) return { topic, isSameQuestion, relevance: minRelevance };
     const rating = rater.rate(toDocument(topic.title, topic.text), [], topic.questions);
     const relevance = rating.relevance + (isSameQuestion ? SAME_QUESTION_BONUS : 0);
@@ -198,8 +198,8 @@ function createAnswerTest(question: string): (thread: RatedThread) => boolean {
   const hasConcept = (keys: readonly string[], { forms }: { forms: readonly (readonly string[])[] }) =>
     forms.some((form) => findName(keys, form) >= 0);
   return ({ main, isTitleMatch, titleShare, sentences }) => {
-    const title = toKeys([main.title, ...(main.tags ?? [])].join(" . "));
-    const subjectConcepts = concepts.filter((concept) => hasConcept(title, concept));
+    const titleKeys = toKeys([main.title, ...(main.tags ?? [])].join(" . "));
+    const subjectConcepts = concepts.filter((concept) => hasConcept(titleKeys, concept));
     const otherConcepts = concepts.filter((concept) => !subjectConcepts.includes(concept));
     const isAlmostTitle = titleShare >= ABOUT_TITLE_MIN && !otherConcepts.some(({ isMinor }) => isMinor);
     if (isTitleMatch || isAlmostTitle || otherConcepts.length === 0) return true;

@@ -14,9 +14,9 @@ import { isBroad, type Question } from "./parse-question.ts";
 const ANSWERED_SHARE_MIN = 0.85;
 
 const DEFINITIONS = GLOSSARY.map((term) => {
-  const names = toKeys([term.name, ...term.aliases].join(" . "));
-  const sentences = extractSentences(term.text).map((sentence) => toKeys(sentence));
-  return { term, names, sentences, keys: [...new Set([...names, ...sentences.flat()])] };
+  const nameKeys = toKeys([term.name, ...term.aliases].join(" . "));
+  const sentenceKeys = extractSentences(term.text).map((sentence) => toKeys(sentence));
+  return { term, nameKeys, sentenceKeys, keys: [...new Set([...nameKeys, ...sentenceKeys.flat()])] };
 });
 
 const RISK_TERM_IDS = new Set(["risk", "volatility"]);
@@ -50,27 +50,27 @@ export function chooseTerms(question: Question): Term[] {
  * photos or the cloud" for one about seed phrases. The question's words that don't name the term, except minor ones,
  * must be in that sentence as typed.
  */
-export function findAnsweringTerms({ concepts, measureWords }: Rater): Term[] {
+export function findAnsweringTerms({ concepts, measurePossibleShare }: Rater): Term[] {
   const askedConcepts = concepts.map((concept) => ({
     ...concept,
     typed: toKeys(concept.name),
     forms: concept.forms.map(toKeys),
   }));
-  const answeringTerms = DEFINITIONS.filter(({ keys }) => measureWords(keys) >= ANSWERED_SHARE_MIN).flatMap(
-    ({ term, names, sentences }) => {
-      const namingConcepts = askedConcepts.filter(({ forms }) =>
-        forms.some((form) => findName(names, form) >= 0),
-      );
-      const otherConcepts = askedConcepts.filter((concept) => !namingConcepts.includes(concept));
-      const isOptional = ({ isMinor, isCount }: Pick<QueryConcept, "isMinor" | "isCount">) =>
-        namingConcepts.length > 0 && isMinor && !isCount;
-      const statesAnswer = (sentence: readonly string[]) => {
-        const missingConcepts = otherConcepts.filter(({ typed }) => findName(sentence, typed) < 0);
-        return missingConcepts.length < otherConcepts.length && missingConcepts.every(isOptional);
-      };
-      return sentences.some(statesAnswer) ? [{ term, namingConcepts }] : [];
-    },
-  );
+  const answeringTerms = DEFINITIONS.filter(
+    ({ keys }) => measurePossibleShare(keys) >= ANSWERED_SHARE_MIN,
+  ).flatMap(({ term, nameKeys, sentenceKeys }) => {
+    const namingConcepts = askedConcepts.filter(({ forms }) =>
+      forms.some((form) => findName(nameKeys, form) >= 0),
+    );
+    const otherConcepts = askedConcepts.filter((concept) => !namingConcepts.includes(concept));
+    const isOptional = ({ isMinor, isCount }: Pick<QueryConcept, "isMinor" | "isCount">) =>
+      namingConcepts.length > 0 && isMinor && !isCount;
+    const statesAnswer = (keys: readonly string[]) => {
+      const missingConcepts = otherConcepts.filter(({ typed }) => findName(keys, typed) < 0);
+      return missingConcepts.length < otherConcepts.length && missingConcepts.every(isOptional);
+    };
+    return sentenceKeys.some(statesAnswer) ? [{ term, namingConcepts }] : [];
+  });
   return answeringTerms
     .toSorted((a, b) => b.namingConcepts.length - a.namingConcepts.length)
     .slice(0, 1)

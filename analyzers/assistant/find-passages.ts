@@ -120,11 +120,11 @@ export function findPassages(
       const fit = Math.max(0, ...fits);
       if (fit === 0 || !canQuote(sentence)) return [];
       if (!isAllOnTopic && (ownShare < LOOSE_SHARE_MIN || fit < LOOSE_FIT_MIN)) return [];
-      const votes = Math.min(1, Math.max(0, document.score ?? 0) / 10);
+      const voteRating = Math.min(1, Math.max(0, document.score ?? 0) / 10);
       const score =
         fit * rateInformativeness(sentence, at) +
         0.15 * nearbyShare +
-        0.1 * votes +
+        0.1 * voteRating +
         (citedRank === 0 || thread.isTitleMatch ? LEAD_BONUS : citedRank === null ? 0 : CITED_BONUS);
       return [{ sentence: ratedSentence, main: thread.main, fit, fits, score }];
     });

@@ -42,7 +42,7 @@ export function writeWarnings({ asksForAdvice, asksForPrice }: Question): string
 /**
  * The answer from the question's sources, most relevant first; null if there is nothing to say. `isShort`: quotes only
  * one sentence from each source. `earlierAnswers`: the earlier answers of the conversation, in Markdown. `isAddition`:
- * the text isn't a complete question, because it only adds to an earlier one.
+ * the question isn't complete, because it only adds to an earlier one.
  */
 export function writeAnswer(
   { question, rater, chosenSources, part }: SourcedQuestion,
@@ -75,7 +75,7 @@ export function writeAnswer(
   const shownThreads = isShort ? threads.slice(0, 1) : threads;
   const writeThreads = () =>
     parts.push(...shownThreads.map((thread) => writeThread(thread, isShort, sources, earlierAnswers)));
-  for (const topic of helpTopics) parts.push(writeHelp(topic, isShort, sources));
+  for (const help of helpTopics) parts.push(writeHelp(help, isShort, sources));
   if (lead === "threads") writeThreads();
   if (terms.length + list.length > 0) writeTerms();
   if (lead !== "threads" && !(isShort && terms.length > 0)) writeThreads();
@@ -84,9 +84,9 @@ export function writeAnswer(
   return parts.join("\n\n");
 }
 
-function writeHelp(topic: HelpTopic, isShort: boolean, sources: SourceNumbers): string {
-  const text = isShort ? (extractSentences(topic.text)[0] ?? topic.text) : topic.text;
-  return `**${topic.title}.** ${text} ${sources.citeHelp(topic)}`;
+function writeHelp(help: HelpTopic, isShort: boolean, sources: SourceNumbers): string {
+  const text = isShort ? (extractSentences(help.text)[0] ?? help.text) : help.text;
+  return `**${help.title}.** ${text} ${sources.citeHelp(help)}`;
 }
 
 function writeThread(thread: RatedThread, isShort: boolean, sources: SourceNumbers, earlierAnswers: string) {
@@ -159,7 +159,7 @@ function writeMissingSides(question: Question): string[] {
     });
 }
 
-/** The terms with the requested words in their names, and those that list `term` as related and are listed by it. */
+/** The terms with the requested words in their names, and those that `term` lists as related and that list it. */
 function writeList(subject: string, term: Term | undefined, sources: SourceNumbers): string[] {
   const stems = toWords(term?.name ?? subject).map(toStem);
   const isKind = (other: Term) => {

@@ -344,7 +344,7 @@ describe("with any article content", () => {
     expect(markdown).not.toMatch(/(?<!\\)[<*]script|(?<!\\)!\[|(?<!\\)\*\*certain/);
   });
 
-  const fragments = fc.oneof(
+  const fragment = fc.oneof(
     fc.constantFrom(
       "bitcoin",
       "[1]",
@@ -361,7 +361,7 @@ describe("with any article content", () => {
     fc.constantFrom("said that", "Ethereum fell", "<b>", "\\", "*", "|", "http://evil.example", "?", "! "),
     fc.string({ maxLength: 10 }),
   );
-  const text = fc.array(fragments, { maxLength: 30 }).map((parts) => parts.join(" "));
+  const text = fc.array(fragment, { maxLength: 30 }).map((parts) => parts.join(" "));
   const documents = fc.array(
     fc.record({
       kind: fc.constantFrom<SiteDocument["kind"]>("article", "post"),

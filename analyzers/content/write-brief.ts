@@ -124,13 +124,13 @@ function formatAuthor({ attribution }: SiteDocument): string {
 }
 
 function writeDifferences(pairs: readonly (readonly [Passage, Passage])[], sources: SourceNumbers): string[] {
-  const formatBullet = ({ sentence, document }: Passage) => {
+  const formatReport = ({ sentence, document }: Passage) => {
     const date = formatDate(document.date);
     return `${formatQuote(sentence)} ${sources.citeDocument(document)}${date === "" ? "" : `, ${date}`}`;
   };
-  const lines = pairs.map((pair) => `- ${pair.map(formatBullet).join("; but ")}`);
-  const title = "Conflicting reports\n\nThe numbers differ, though they may refer to different dates.";
-  return writeSection(title, lines);
+  const lines = pairs.map((pair) => `- ${pair.map(formatReport).join("; but ")}`);
+  const titleAndNote = "Conflicting reports\n\nThe numbers differ, though they may refer to different dates.";
+  return writeSection(titleAndNote, lines);
 }
 
 function writeNotEnough(topic: Topic, foundCount: number): string[] {

@@ -56,7 +56,7 @@ Attention mechanism | attention, self-attention | transformer, context window
 The part of a transformer in which each piece of a text weighs how much all others matter to it. It is how a pronoun finds its noun. The weights are not a reliable explanation of an answer.
 
 Language token | LLM token, tokenizer, tokenization of text, subword | large language model, context window
-The piece of text that a language model reads and writes, in English about four characters. Prices and limits are counted in them. It is why models miscount letters. A crypto token is something else.
+The piece of text that a language model reads and writes, about four characters in English. Prices and limits are counted in tokens. Tokens are why models miscount letters. A crypto token is something else.
 
 Context window | context length | large language model, language token, retrieval-augmented generation
 How much text a model can take into account at once, prompt and answer together, counted in tokens. The model can't see anything outside it. In very long contexts, details in the middle are more easily missed.
@@ -119,7 +119,7 @@ Deepfake | deep fake, voice cloning, synthetic media | generative ai, social eng
 A picture, video or voice recording, made by AI, of a person doing or saying something they never did. Scammers use it, for example to impersonate celebrities who promise to double your coins. When in doubt, call back on a number you know.
 
 Multimodal model | multimodal, vision language model | large language model, foundation model
-A model that handles several kinds of data, such as text, pictures and sound, together. It can read a chart or a photo. It misreads details with the same confidence, numbers in charts above all.
+A model that handles several kinds of data, such as text, pictures and sound, together. It can read a chart or a photo. It misreads details, above all numbers in charts, with the same confidence.
 
 AI agent | AI agents, agentic AI, autonomous agent, tool use | large language model, prompt injection, reinforcement learning
 A model that plans steps and uses tools, such as search, code or a wallet, towards a goal. It can do work, not only talk about it. Give it only the rights it needs, limits on money, and a person's approval for anything that can't be undone.

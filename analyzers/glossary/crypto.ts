@@ -44,7 +44,7 @@ Mining | crypto mining, bitcoin mining, miner | proof of work, hash rate, block 
 Doing the computing that proof of work requires, in return for the block reward and fees. It takes specialized machines and cheap electricity to be profitable. A web page or app that offers free mining on a phone is usually after something else.
 
 Mining pool | | mining, hash rate, 51 percent attack
-Miners who work together and share the rewards in proportion to the work each has done, so that income is steady. The pool's operator usually chooses what goes into a block. A few pools often find most of a chain's blocks, which is watched as a risk.
+Miners who work together and share the rewards in proportion to the work each has done, so that income is steady. The pool's operator usually chooses what goes into a block. A few pools often find most of a chain's blocks, which is seen as a risk.
 
 Hash rate | hashrate, hashing power | mining, proof of work, mining difficulty
 How many attempts per second a network's miners make; for Bitcoin it is measured in exahashes (10 to the power of 18). It is estimated from how quickly blocks are found. A higher rate makes an attack more expensive; it says nothing about the price.

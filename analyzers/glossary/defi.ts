@@ -14,7 +14,7 @@ Liquidity pool | liquidity provider, LP, LP token | automated market maker, impe
 Tokens that people deposit in a contract for others to trade or borrow, for a share of the fees. Providers own a share of whatever is in the pool. If one of the tokens collapses, the pool ends up full of it.
 
 Impermanent loss | divergence loss, IL | liquidity pool, automated market maker
-How much less a liquidity provider has than if they had simply held the tokens, because the pool sells what rises. If one price doubles against the other it is about 5.7% in an ordinary pool of two, before fees. It is impermanent only if prices come back.
+How much less a liquidity provider has than if they had simply held the tokens, because the pool sells what rises. If one price doubles against the other, this is about 5.7% in an ordinary pool of two, before fees. It is impermanent only if prices come back.
 
 Liquidity | liquid market, illiquid | order book, slippage, spread
 How much can be bought or sold without moving the price. It decides whether a paper gain can be turned into money. It tends to vanish when it is needed most.

@@ -36,7 +36,7 @@ export function findTerms(words: readonly string[]): FoundTerm[] {
   return matchTerms(words, words);
 }
 
-/** Like `findTerms`, for text in which it finds nothing. Long words may be misspelled names. */
+/** Like `findTerms`, but also recognizes misspelled long words. For text in which `findTerms` finds nothing. */
 export function guessTerms(words: readonly string[]): FoundTerm[] {
   if (words.length > CORRECTED_TEXT_WORDS_MAX) return [];
   const isGuessable = (word: string) =>

@@ -10,18 +10,18 @@ export interface Term {
 }
 
 /** Parses entries separated by blank lines: a line "Name | alias, alias | related, related", then a line of text. */
-export function parseTerms(entries: string): Term[] {
-  return entries
+export function parseTerms(text: string): Term[] {
+  return text
     .trim()
     .split(/\n\n+/)
     .map((entry) => {
       const [head = "", ...lines] = entry.split("\n");
-      const [name = "", aliases = "", related = ""] = head.split("|").map((part) => part.trim());
+      const [name = "", aliasList = "", relatedList = ""] = head.split("|").map((part) => part.trim());
       return {
         id: toTermId(name),
         name,
-        aliases: splitList(aliases),
-        related: splitList(related).map(toTermId),
+        aliases: splitList(aliasList),
+        related: splitList(relatedList).map(toTermId),
         text: lines.join(" ").trim(),
       };
     });

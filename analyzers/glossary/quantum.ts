@@ -56,7 +56,7 @@ Shor's algorithm | Shor, Shors algorithm | post-quantum cryptography, logical qu
 A quantum method, published by Peter Shor in 1994, to factor numbers and find discrete logarithms quickly. On a large error-corrected machine it would break RSA and the elliptic curves of Bitcoin and Ethereum. No machine today comes near the size this would take.
 
 Grover's algorithm | Grover, Grovers algorithm, quantum search | quantum algorithm, cryptographic hash
-A quantum search that takes about the square root of the steps. It would halve the effective length of keys and hashes, so 256 bits remain ample. In practice its steps are slow and do not parallelize well.
+A quantum search that takes about the square root of the usual number of steps. It would halve the effective length of keys and hashes, so 256 bits remain ample. In practice its steps are slow and do not parallelize well.
 
 Variational quantum algorithm | VQE, QAOA, variational quantum eigensolver | NISQ, quantum machine learning
 A program shared between a small quantum circuit and an ordinary optimizer that adjusts it. It was designed for noisy machines. Whether it beats good classical methods at useful sizes is an open question.

@@ -38,7 +38,7 @@ Exploit | hack, crypto hack | vulnerability, smart contract audit, reentrancy
 The use of a weakness to make a system do what it should not, or the code that does so. In DeFi many exploits follow the letter of the contract. After one, messages asking you to migrate funds are often the next trap.
 
 Vulnerability | security hole, CVE, zero day, zero-day | exploit, smart contract audit
-A weakness that can be used against a system. One that attackers know before the system's makers do is called a zero-day. Publicly known ones have CVE numbers, which updates refer to.
+A weakness that can be used against a system. One that attackers know about before the system's makers do is called a zero-day. Publicly known ones have CVE numbers, which updates refer to.
 
 Phishing | fishing attack, phishing attack | seed phrase, wallet drainer, social engineering
 Getting people to hand over secrets or signatures on a page or in a message that imitates a trusted one. It is the most common way to lose crypto. Type URLs yourself, use bookmarks, and be suspicious of urgency.

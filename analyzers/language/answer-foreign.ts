@@ -19,6 +19,6 @@ export function answerForeign(tool: ToolId, answer: () => Analysis): Analysis {
     const markdown = `${notice}, so it may have missed a date or a price that you named.\n\n${analysis.markdown}`;
     return { ...analysis, markdown };
   }
-  const markdown = `${notice}, so ${refusal}. Please write it in English. If it already is, write a full sentence.`;
+  const markdown = `${notice}, so ${refusal}. Please write in English. If you already did, write a full sentence.`;
   return { tool, markdown, sources: [], chart: null, findings: [] };
 }

@@ -33,7 +33,7 @@ const COMMON_WORDS = new Set([
 
 /**
  * Whether the input is probably not in English. Common words identify most English text. The language detector, which
- * takes 29 MB of memory, is loaded only for the others.
+ * takes 29 MB of memory, is loaded only for other text.
  */
 export async function isForeign(input: string): Promise<boolean> {
   const words = (input.slice(0, READ_LENGTH_MAX).replaceAll(NO_LANGUAGE, " ").match(WORD) ?? []).filter(

@@ -9,8 +9,8 @@ const LIMIT_DISTANCE_MAX = 6;
 const STABLECOINS = /^stable(?:s|coins?)?$/i;
 
 /**
- * Adds a group's limits, its risk-free rate and an asset that is only named in a limit to the draft. Reports limits
- * that it can't use. Returns the remaining tokens.
+ * Adds to the draft a group's limits, its risk-free rate and any asset that is named only in a limit. Reports limits
+ * and rates that it can't use. Returns the remaining tokens.
  */
 export function extractLimits(line: string, group: readonly Token[], draft: Draft): Token[] {
   const remainingTokens = [...group];
@@ -40,7 +40,8 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
       shares.length < boundCount ||
       (unknownWord && !target && !isForStablecoins && limitToken.kind === "limit")
     ) {
-      // Reports a limit that has no valid share or names an unknown asset. The tokens around it are still read as holdings.
+      // Reports a limit or rate that has no valid share, or a limit on an unknown asset. The tokens around it are still
+      // read as holdings.
       if (unknownWord && shares.length === boundCount) consumedTokens.push(unknownWord);
       const unusedText = quoteTokens(line, consumedTokens);
       draft.unusedInputs.push(unusedText);

@@ -64,7 +64,7 @@ interface FrontierPoint {
 }
 
 /**
- * Finds the risk tolerance at which `residual` stops being positive. Multiplies the risk tolerance by four until that
+ * Finds the frontier point at which `residual` stops being positive. Multiplies the risk tolerance by four until that
  * happens, then interpolates with the Illinois variant of regula falsi.
  */
 function findCrossing(

@@ -7,7 +7,7 @@ import { drawPrices, measureEstimates, solveKnownCases } from "./measure.fixture
 import { computeRiskShares, findRiskParity } from "./risk-parity.ts";
 import { measureSuboptimality } from "./solve-quadratic.ts";
 
-test.each(solveKnownCases())("finds the known solution: $label", ({ expected, actual }) => {
+test.each(solveKnownCases())("the known solution is found: $label", ({ expected, actual }) => {
   expect(actual?.weights).toHaveLength(expected.length);
   for (const [index, weight] of expected.entries()) expect(actual?.weights[index]).toBeCloseTo(weight, 5);
 });

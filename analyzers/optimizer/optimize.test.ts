@@ -382,7 +382,7 @@ describe("given unusual holdings or histories", () => {
     );
   });
 
-  test("with few days the answer says that there is no out-of-sample check", () => {
+  test("with few days, the answer says that there is no out-of-sample test", () => {
     expect(writeAnswer("BTC 1, ETH 1", drawMarket(80, 1)).markdown).toContain(
       "too few days to test the weights out of sample",
     );
@@ -435,7 +435,7 @@ test("the same input gets the same answer", () => {
 });
 
 test("any input gets an answer with valid numbers", () => {
-  const words = fc.constantFrom(
+  const word = fc.constantFrom(
     "BTC",
     "ETH",
     "ADA",
@@ -453,7 +453,7 @@ test("any input gets an answer with valid numbers", () => {
   );
   fc.assert(
     fc.property(
-      fc.array(words, { maxLength: 25 }),
+      fc.array(word, { maxLength: 25 }),
       fc.string({ unit: "binary", maxLength: 40 }),
       (pieces, noise) => {
         const { markdown, chart } = writeAnswer(`${pieces.join(" ")} ${noise}`);

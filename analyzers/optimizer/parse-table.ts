@@ -56,8 +56,8 @@ export function parseTableRow(line: string, header: TableHeader, names: AssetNam
   // In an asset cell, the first known name is the one meant.
   const history = findListedAssets(asset, words, names)[0]?.history ?? findHistory(asset, names);
   const readCell = (column: Column) => separateNumbers(getCell(column), names);
-  const parseColumn = (column: Column) => parseCell(readCell(column));
-  const [amount, money, share] = [parseColumn("amount"), parseColumn("money"), parseColumn("share")];
+  const parseFigure = (column: Column) => parseCell(readCell(column));
+  const [amount, money, share] = [parseFigure("amount"), parseFigure("money"), parseFigure("share")];
   const figures = [amount, money, share].filter((figure) => figure !== null);
   if (!history || figures.includes(Number.NaN)) {
     const text = cells.filter((cell) => cell !== "").join(" ");
@@ -80,7 +80,7 @@ export function parseTableRow(line: string, header: TableHeader, names: AssetNam
     share: amount === null && money === null && share !== null ? share / 100 : null,
   });
   for (const side of ["high", "low"] as const) {
-    const limit = parseColumn(side);
+    const limit = parseFigure(side);
     if (limit === null) continue;
     const limitShare = limit > 1 ? limit / 100 : limit;
     if (limitShare >= 0 && limitShare <= 1)

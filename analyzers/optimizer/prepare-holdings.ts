@@ -3,7 +3,7 @@ import { alignReturns } from "./align-returns.ts";
 import { RETURNS_MIN } from "./analyze-portfolio.ts";
 import type { ParsedHoldings } from "./holdings.ts";
 import { resolveLimits } from "./resolve-limits.ts";
-import type { Holdings, Position } from "./value-holdings.ts";
+import type { Position, ValuedHoldings } from "./value-holdings.ts";
 
 export type PreparedHoldings = ReturnType<typeof prepareHoldings>;
 
@@ -17,7 +17,7 @@ const ASSETS_MAX = 40;
  * 100%. `total`: their value in US dollars; null if only shares of the portfolio were given. `stableFlags`: whether
  * each asset's dollar price hardly moves. `riskFree`: the annual risk-free rate, as a fraction.
  */
-export function prepareHoldings(parsedInput: ParsedHoldings, holdings: Holdings) {
+export function prepareHoldings(parsedInput: ParsedHoldings, holdings: ValuedHoldings) {
   const largestPositions = holdings.positions.toSorted((a, b) => b.weight - a.weight).slice(0, ASSETS_MAX);
   const isIncluded = (position: Position) =>
     largestPositions.includes(position) && position.days.length > RETURNS_MIN;

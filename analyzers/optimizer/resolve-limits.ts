@@ -23,8 +23,7 @@ export interface LimitedAsset {
  * would put everything into stable assets, but how much of them to own is a question of risk tolerance, not of
  * diversification. With `wantsLessRisk`, the default also applies to two assets, because the least risky portfolio
  * would often contain only one of them. `isDefault`: whether no maximum was given and our default is the maximum of at
- * least one asset.
- * `problem`: why no allocation satisfies the limits; null if one does.
+ * least one asset. `problem`: why no allocation satisfies the limits; null if one does.
  */
 export function resolveLimits(
   assets: readonly LimitedAsset[],

@@ -5,7 +5,7 @@ import { shrinkCovariance } from "./shrink-covariance.ts";
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 describe("the shrunk covariance", () => {
-  test("relies mostly on the mean correlation with few days, and its intensity is always between 0 and 1", () => {
+  test("relies mostly on the mean correlation if days are few, and its intensity is between 0 and 1", () => {
     const drawColumns = (days: number) => {
       const normal = seededNormal(4);
       return Array.from({ length: 8 }, () => Array.from({ length: days }, normal));

@@ -18,7 +18,7 @@ export interface Position {
   readonly amount: number | null;
 }
 
-export type Holdings = ReturnType<typeof valueHoldings>;
+export type ValuedHoldings = ReturnType<typeof valueHoldings>;
 
 type PositionDraft = Omit<Position, "weight" | "amount"> & { money: number; share: number };
 

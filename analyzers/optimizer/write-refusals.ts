@@ -11,7 +11,7 @@ import { alignReturns } from "./align-returns.ts";
 import { estimateMarket, RETURNS_MIN } from "./analyze-portfolio.ts";
 import type { LeftOutReason, ParsedHoldings } from "./holdings.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
-import type { Holdings } from "./value-holdings.ts";
+import type { ValuedHoldings } from "./value-holdings.ts";
 
 const QUOTED_INPUTS_MAX = 12;
 const ASSETS_LISTED_MAX = 40;
@@ -29,7 +29,7 @@ const LEFT_OUT_REASONS: readonly (readonly [LeftOutReason["kind"] | null, string
 ];
 
 /** How the input was interpreted and what was left out; empty if there is nothing to say. */
-export function writeInputNotes(parsedInput: ParsedHoldings, holdings: Holdings): string[] {
+export function writeInputNotes(parsedInput: ParsedHoldings, holdings: ValuedHoldings): string[] {
   const lines = [...holdings.notes];
   if (parsedInput.dashedHoldings.length > 0)
     lines.push(
@@ -56,7 +56,7 @@ function listLeftOut({ reasons }: ParsedHoldings, kind: LeftOutReason["kind"]): 
 
 export function writeNoHoldings(
   parsedInput: ParsedHoldings,
-  holdings: Holdings,
+  holdings: ValuedHoldings,
   histories: readonly PriceHistory[],
 ): string {
   if (histories.length === 0)
@@ -120,7 +120,7 @@ function writeNoHoldingsReason(parsedInput: ParsedHoldings): string {
   return "Your input doesn't name an asset that this site has prices for.";
 }
 
-export function writeNoPositiveAmount(parsedInput: ParsedHoldings, holdings: Holdings): string {
+export function writeNoPositiveAmount(parsedInput: ParsedHoldings, holdings: ValuedHoldings): string {
   const negativeAssets = listLeftOut(parsedInput, "negative");
   const unknownAssets = listLeftOut(parsedInput, "unknown");
   const hasZero = parsedInput.holdings.some(({ amount, money, share }) => (amount ?? money ?? share) === 0);

@@ -27,7 +27,7 @@ const FOLDS_MAX = 40;
 const STANDARD_ERRORS_MIN = 2.5;
 /** With fewer non-overlapping folds than this, the comparison is inconclusive. */
 export const DISJOINT_FOLDS_MIN = 5;
-/** The model counts as better if its error is at most this fraction of the naive forecast's. */
+/** The model counts as better only if its error is at most this fraction of the naive forecast's. */
 const RELATIVE_ERROR_MAX = 0.95;
 
 /** The first `length` days of a series. */

@@ -49,12 +49,12 @@ export function computeBands(errors: Float64Array, weights: Float64Array, days: 
       variance += contribution;
       squareSum += contribution * contribution;
     }
-    const spread = Math.sqrt(variance);
-    deviations[ahead - 1] = spread;
+    const deviation = Math.sqrt(variance);
+    deviations[ahead - 1] = deviation;
     // 1 if a single day dominates, approaching 0 as days add up and the sum becomes normal.
     const concentration = squareSum / (variance * variance);
-    halfWidths80[ahead - 1] = spread * (NORMAL_80 + (quantile80 - NORMAL_80) * concentration);
-    halfWidths95[ahead - 1] = spread * (NORMAL_95 + (quantile95 - NORMAL_95) * concentration);
+    halfWidths80[ahead - 1] = deviation * (NORMAL_80 + (quantile80 - NORMAL_80) * concentration);
+    halfWidths95[ahead - 1] = deviation * (NORMAL_95 + (quantile95 - NORMAL_95) * concentration);
   }
   return { halfWidths80, halfWidths95, deviations };
 }

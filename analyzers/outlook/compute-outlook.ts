@@ -10,7 +10,7 @@ import {
 } from "./daily-series.ts";
 import { describeHistory } from "./describe-history.ts";
 
-export type AssetOutlook = ReturnType<typeof compute>;
+export type AssetOutlook = ReturnType<typeof computeUncached>;
 
 export const DAYS_MIN = 60;
 const COMMON_DAYS_MIN = 60;
@@ -33,7 +33,7 @@ export function computeOutlook(
   const cachedOutlook = cache.get(key);
   if (cachedOutlook?.history === history) return cachedOutlook;
   if (cache.size >= CACHE_SIZE) cache.clear();
-  const outlook = compute(history, histories, horizon, today);
+  const outlook = computeUncached(history, histories, horizon, today);
   cache.set(key, outlook);
   return outlook;
 }
@@ -44,7 +44,12 @@ export function computeOutlook(
  * price never moved. `benchmark`: how the asset's daily changes correlate with those of Bitcoin (for Bitcoin, of
  * Ethereum); null if there is nothing to compare with.
  */
-function compute(history: PriceHistory, histories: readonly PriceHistory[], horizon: number, today: string) {
+function computeUncached(
+  history: PriceHistory,
+  histories: readonly PriceHistory[],
+  horizon: number,
+  today: string,
+) {
   const series = buildSeries(history, today);
   const lastDay = series.firstDay + series.logs.length - 1;
   const hasEnoughDays = series.recordedCount >= DAYS_MIN;

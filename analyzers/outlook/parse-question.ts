@@ -1,6 +1,6 @@
 import type { PriceHistory } from "#core/market/price-history.ts";
 import { findMentions, findUnknownSymbols, guessAsset, indexAssetNames, splitWords } from "./find-assets.ts";
-import { parseHorizon } from "./parse-horizon.ts";
+import { parseRequestedTime } from "./parse-requested-time.ts";
 import { parseTarget } from "./parse-target.ts";
 
 export type Question = ReturnType<typeof parseQuestion>;
@@ -17,7 +17,7 @@ export function parseQuestion(input: string, histories: readonly PriceHistory[],
   const words = splitWords(input);
   const mentions = findMentions(input, words, indexAssetNames(histories));
   const isAllCaps = words.length > 3 && input === input.toUpperCase();
-  const time = parseHorizon(input, today);
+  const time = parseRequestedTime(input, today);
   const target = parseTarget(input);
   const isAhead = time !== null && time.until >= 0;
   const days = isAhead ? time.until : target === null ? DEFAULT_HORIZON : HORIZON_DAYS_MAX;

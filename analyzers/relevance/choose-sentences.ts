@@ -17,7 +17,8 @@ const LONG_COMMENT_LENGTH = 400;
 const SCORE_WEIGHT = 0.35;
 
 /**
- * A thread's most relevant sentences without near-duplicates: first those of the post or article, then those of the comments.
+ * A thread's most relevant sentences without near-duplicates: first those of the post or article, then those of the
+ * comments.
  */
 export function chooseSentences(
   { main, sentences, isTitleMatch, titleShare }: RatedThread,

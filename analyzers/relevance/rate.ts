@@ -86,7 +86,7 @@ export function createRater(question: string, rarity: Rarity = {}) {
       return concepts.length > 0 && hits.every((hit, index) => hit || concepts[index]?.isMinor);
     },
     /** The maximum share of the question that text with these words can contain, from 0 to 1. Cheaper than `rate`. */
-    measureWords: (keys: readonly string[]): number =>
+    measurePossibleShare: (keys: readonly string[]): number =>
       weigh(
         weightedConcepts.map(({ names }) =>
           names.some(([first = ""]) => keys.some((key) => isSameWord(key, first))),

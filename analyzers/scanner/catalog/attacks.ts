@@ -167,7 +167,7 @@ export const ATTACKS = [
     impact: "high",
     confidence: "medium",
     explanation:
-      "Block values are the same for every call in the block: a contract can compute the outcome and play only when it wins, and the block proposer can influence them.",
+      "Block values are the same for every call in the block: a contract can compute the outcome and play only when it wins, and the block proposer can influence the values.",
     recommendation: "Use a verifiable random function (VRF) from an oracle, or a commit-reveal scheme.",
   },
   {

@@ -25,7 +25,7 @@ export const DEFECTS = [
     impact: "low",
     confidence: "medium",
     explanation:
-      "Integer division drops the remainder, and the multiplication magnifies the loss, down to a result of 0 for small amounts.",
+      "Integer division drops the remainder, and the multiplication magnifies the loss. For small amounts, the result can be 0.",
     recommendation: "Multiply first, then divide.",
   },
   {

@@ -11,7 +11,7 @@ import {
   type Match,
 } from "./detector.ts";
 
-/** Used if there is no name. No identifier contains a line break. */
+/** Used for a missing name. It equals no identifier, because none contains a line break. */
 const NO_NAME = "\n";
 
 const RISKY_OPERATORS = new Set(["+", "-", "*", "+=", "-=", "*="]);

@@ -50,7 +50,7 @@ const STANDALONE_UNITS = new Set(["weekly", "monthly", "fortnight"]);
  * The time asked about; null if there is none. A time that only says when something happened ("fell in the last 30
  * days") doesn't count.
  */
-export function parseHorizon(input: string, today: string): RequestedTime | null {
+export function parseRequestedTime(input: string, today: string): RequestedTime | null {
   const now = toDayNumber(today);
   const days = parseDuration(input);
   if (now === null) return days === null ? null : { from: days, until: days, name: null };
