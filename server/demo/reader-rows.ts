@@ -27,7 +27,7 @@ export function buildReaderRows(
   };
 
   const follows = new Map<string, Record<string, unknown>>();
-  const follow = (
+  const setFollowState = (
     member_id: unknown,
     post_id: unknown,
     state: "following" | "muted",
@@ -37,8 +37,9 @@ export function buildReaderRows(
     if (!existingFollow || String(existingFollow.created_at) > String(created_at) || state === "muted")
       follows.set(`${member_id} ${post_id}`, { member_id, post_id, state, created_at });
   };
-  for (const post of forum_posts) follow(post.author_id, post.id, "following", post.created_at);
-  for (const comment of comments) follow(comment.author_id, comment.post_id, "following", comment.created_at);
+  for (const post of forum_posts) setFollowState(post.author_id, post.id, "following", post.created_at);
+  for (const comment of comments)
+    setFollowState(comment.author_id, comment.post_id, "following", comment.created_at);
 
   const saved_posts: DemoReaderRows["saved_posts"] = [];
   const post_visits: DemoReaderRows["post_visits"] = [];
@@ -46,8 +47,9 @@ export function buildReaderRows(
     const member_id = getDemoMemberId(member);
     const lastVisitAt = hoursBeforeNow(lastVisitHoursAgo);
     for (const title of reader.follows)
-      follow(member_id, findPost(title).post_id, "following", findPost(title).createdAt);
-    for (const title of reader.mutes) follow(member_id, findPost(title).post_id, "muted", lastVisitAt);
+      setFollowState(member_id, findPost(title).post_id, "following", findPost(title).createdAt);
+    for (const title of reader.mutes)
+      setFollowState(member_id, findPost(title).post_id, "muted", lastVisitAt);
     for (const [index, title] of reader.saved.entries())
       saved_posts.push({
         member_id,

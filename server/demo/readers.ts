@@ -9,7 +9,7 @@ export interface DemoReader {
   readonly follows: readonly string[];
   /** Titles of threads that they muted. */
   readonly mutes: readonly string[];
-  /** Titles of posts that they saved a few hours apart, the last saved first. */
+  /** Titles of posts that they saved a few hours apart, most recently saved first. */
   readonly saved: readonly string[];
 }
 

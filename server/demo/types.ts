@@ -1,7 +1,7 @@
 import type { PostCategory } from "#core/forum/categories.ts";
 import type * as cast from "./posts/cast.ts";
 
-/** The usernames of the demo members. `DEMO_MEMBERS` in members.ts has their details. */
+/** The username of a demo member. `DEMO_MEMBERS` in members.ts has the members' details. */
 export type MemberName = (typeof cast)[keyof typeof cast];
 
 export interface DemoMember {

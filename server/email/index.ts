@@ -1,7 +1,7 @@
 /**
  * Emails, and codes by text message. A message is stored by the transaction that needs it, so it is sent only if that
- * transaction commits. Without an email server (or gateway), messages stay in the outbox, where administrators can read
- * them. Owns the schema `email`.
+ * transaction commits. Without an email server (or, for text messages, a gateway), messages stay in the outbox, where
+ * administrators can read them. Owns the schema `email`.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { OutboxPage } from "#core/admin/outbox.ts";

@@ -2,7 +2,7 @@ export const EMAIL_COLORS = {
   text: "#14191d",
   muted: "#4b555e",
   faint: "#626c75",
-  /** A placeholder for the site's accent color, which `composeEmail` fills in. No text can contain it. */
+  /** A placeholder that `composeEmail` replaces with the site's accent color. No other text has a null character. */
   accent: "\0accent",
 } as const;
 export const FAINT_STYLE = `color:${EMAIL_COLORS.faint}`;
@@ -23,7 +23,7 @@ export interface EmailSite {
   readonly accent: string;
 }
 
-/** A block of the email in both formats, of which either may be omitted. */
+/** A block of an email, as plain text and as HTML. Either may be omitted. */
 export interface EmailBlock {
   readonly text?: string;
   readonly html?: string;

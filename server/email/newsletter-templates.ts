@@ -74,7 +74,7 @@ export function renderDigest(
         "From the forum",
         posts.map((post) => ({
           url: `${site.publicUrl}/forum/${post.id}`,
-          title: toOneLine(post.title),
+          title: cleanTitle(post.title),
           description: describePost(post),
         })),
       ),
@@ -82,7 +82,7 @@ export function renderDigest(
         "In the news",
         articles.map((article) => ({
           url: `${site.publicUrl}/news/${article.id}`,
-          title: toOneLine(article.title),
+          title: cleanTitle(article.title),
           description: describeArticle(article),
         })),
       ),
@@ -96,7 +96,7 @@ export function renderDigest(
 }
 
 function getLeadTitle({ posts, articles }: Digest): string {
-  const title = toOneLine(posts[0]?.title ?? articles[0]?.title ?? "");
+  const title = cleanTitle(posts[0]?.title ?? articles[0]?.title ?? "");
   const characters = [...title];
   return characters.length > 60
     ? `${characters
@@ -106,8 +106,8 @@ function getLeadTitle({ posts, articles }: Digest): string {
     : title;
 }
 
-/** Puts a title on one line, because in plain text, a line break could fake another entry. Also removes its URLs. */
-const toOneLine = (title: string) => removeUrls(title.replace(/\s+/g, " ").trim());
+/** Removes line breaks from a title, because they could fake another entry in plain text, and removes URLs. */
+const cleanTitle = (title: string) => removeUrls(title.replace(/\s+/g, " ").trim());
 
 const describePost = ({ category, author, score, commentCount }: DigestPost) =>
   `${CATEGORY_LABELS[category]} · ${author} · ${formatCount(score, "point")} · ${formatCount(commentCount, "comment")}`;

@@ -19,13 +19,13 @@ export interface NotificationsEmail {
   /** The number of notifications, including those that are not listed. */
   readonly count: number;
   readonly link: string;
-  readonly settings: string;
+  readonly settingsLink: string;
   /** The URL that turns these emails off: a page with a button, or one click in the email client (RFC 8058). */
   readonly unsubscribe: string;
 }
 
 export function renderNotificationsEmail(email: NotificationsEmail, site: EmailSite): RenderedEmail {
-  const { lines, count, link, settings, unsubscribe } = email;
+  const { lines, count, link, settingsLink, unsubscribe } = email;
   const unlistedCount = count - lines.length;
   return composeEmail({
     subject: `You have ${count === 1 ? "a new notification" : `${formatInteger(count)} new notifications`} on ${site.name}`,
@@ -38,12 +38,12 @@ export function renderNotificationsEmail(email: NotificationsEmail, site: EmailS
       ...(unlistedCount > 0 ? [noteBlock(`And ${formatInteger(unlistedCount)} more.`)] : []),
       buttonBlock(link, "View notifications"),
       lastNoteBlock(
-        "You're receiving this because you have unread notifications. We send at most one of these every 30 minutes.",
+        "You're receiving this because you have unread notifications. We send at most one email like this every 30 minutes.",
       ),
     ],
     footer: {
-      text: `Notification settings: ${settings}\nUnsubscribe: ${unsubscribe}`,
-      html: `${anchor(settings, "Notification settings", FAINT_STYLE)} · ${anchor(unsubscribe, "Unsubscribe", FAINT_STYLE)}<br>`,
+      text: `Notification settings: ${settingsLink}\nUnsubscribe: ${unsubscribe}`,
+      html: `${anchor(settingsLink, "Notification settings", FAINT_STYLE)} · ${anchor(unsubscribe, "Unsubscribe", FAINT_STYLE)}<br>`,
     },
   });
 }

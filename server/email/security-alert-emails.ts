@@ -1,6 +1,6 @@
 import type { EmailSite } from "./layout.ts";
 
-/** Notifies an account's owner of a new sign-in or of a change to how they sign in. Can't be used to sign in. */
+/** Notifies an account's owner of a new sign-in or a change to how they sign in. Contains no code or sign-in link. */
 export type SecurityAlertEmail =
   | {
       readonly kind: "password_changed" | "factor_added" | "factor_removed" | "identity_removed";
@@ -43,9 +43,9 @@ const TIME_FORMAT = new Intl.DateTimeFormat("en", {
 const NOT_YOU_NOTE = "If this wasn't you, reset your password now and sign out of your other sessions.";
 
 const RECOVERY_CODE_CHANGES = {
-  created: "Each of them works once in place of your other two-factor methods.",
+  created: "Each recovery code works once in place of your other two-factor methods.",
   replaced: "New recovery codes were generated. Older codes no longer work.",
-  removed: "You can no longer sign in with them.",
+  removed: "You can no longer sign in with recovery codes.",
 } as const;
 
 export function composeSecurityAlert(email: SecurityAlertEmail, { name: site, publicUrl }: EmailSite) {

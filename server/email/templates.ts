@@ -19,7 +19,7 @@ import { type NewsletterEmail, renderDigest, renderNewsletterConfirmation } from
 import { type NotificationsEmail, renderNotificationsEmail } from "./notification-templates.ts";
 import { composeSecurityAlert, type SecurityAlertEmail } from "./security-alert-emails.ts";
 
-/** Every email the site sends. Links are absolute; `seconds` is how long the code and the link are valid. */
+/** Any email that the site sends. Links are absolute; `seconds` is how long the code and the link are valid. */
 export type Email =
   | {
       readonly kind: "confirmation" | "invite" | "magic_link" | "recovery";

@@ -22,7 +22,7 @@ export async function checkFiles(
   const s3Store = createS3Store(s3, log);
   try {
     await requireBucket(s3Store, s3);
-    if (store === "s3" && previous === null) await requireSamples(database, s3Store, s3, filesSql);
+    if (store === "s3" && previous === null) await requireSiteFiles(database, s3Store, s3, filesSql);
   } catch (error) {
     if (error instanceof StartError) throw error;
     const reason = error instanceof S3Failure ? error.message : "unexpected error";
@@ -63,7 +63,7 @@ async function requireBucket(s3Store: Pick<S3Store, "check">, settings: S3Settin
   }
 }
 
-async function requireSamples(
+async function requireSiteFiles(
   database: Pick<pg.Pool, "query">,
   s3Store: S3Store,
   { bucket, prefix, endpoint }: S3Settings,

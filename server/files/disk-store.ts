@@ -24,7 +24,7 @@ export interface DiskStore extends FileStore {
    * Buffers a stream in a file that is deleted after `use`. Throws StorageError("EntityTooLarge"), or the error of the
    * stream or of `use`.
    */
-  withTemporary<T>(
+  withTemporaryFile<T>(
     folder: string,
     bytes: AsyncIterable<Uint8Array>,
     options: { maxBytes: number },
@@ -42,7 +42,7 @@ export function createDiskStore(root: string): DiskStore {
     return join(root, path);
   }
 
-  async function createPartial(topFolder: string): Promise<string> {
+  async function preparePartialPath(topFolder: string): Promise<string> {
     assertFolder(topFolder);
     const folder = join(root, topFolder, PARTIAL_FOLDER);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -57,8 +57,8 @@ export function createDiskStore(root: string): DiskStore {
   }
 
   return {
-    async withTemporary(folder, bytes, { maxBytes }, use) {
-      const partialPath = await createPartial(folder);
+    async withTemporaryFile(folder, bytes, { maxBytes }, use) {
+      const partialPath = await preparePartialPath(folder);
       try {
         await writeStream(partialPath, bytes, { maxBytes, flush: false });
         return await use(() => readFile(partialPath));
@@ -69,7 +69,7 @@ export function createDiskStore(root: string): DiskStore {
 
     async put(path, bytes, { maxBytes }) {
       const target = getDiskPath(path);
-      const partialPath = await createPartial(getTopFolder(path));
+      const partialPath = await preparePartialPath(getTopFolder(path));
       const digest = createHash("sha256");
       try {
         const onChunk = (chunk: Uint8Array) => digest.update(chunk);
@@ -96,7 +96,7 @@ export function createDiskStore(root: string): DiskStore {
 
     async copy(from, to) {
       const [source, target] = [getDiskPath(from), getDiskPath(to)];
-      const partialPath = await createPartial(getTopFolder(to));
+      const partialPath = await preparePartialPath(getTopFolder(to));
       try {
         // Copy-on-write where the file system supports it: files never change, so blocks can be shared.
         await copyFile(source, partialPath, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);

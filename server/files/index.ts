@@ -30,7 +30,7 @@ export function getDownloadOrigin(s3: S3Settings | null): string | null {
 }
 
 /** The files of a site, wherever they are stored, and storage for temporary ones. */
-export interface Files extends FileStore, Pick<DiskStore, "withTemporary"> {
+export interface Files extends FileStore, Pick<DiskStore, "withTemporaryFile"> {
   /** Whether files can be stored now. Asks S3 at most every few seconds. */
   isAvailable(): Promise<boolean>;
   /** Signs a short-lived URL on S3; null if the file must be loaded from this server. */
@@ -56,7 +56,7 @@ export function createFiles({ pool, log, announcements, dataDir, s3 }: FilesDeps
   let lastCheck: { readonly at: number; readonly result: Promise<boolean> } | undefined;
   return {
     ...createSiteFiles(stores, locations),
-    withTemporary: disk.withTemporary,
+    withTemporaryFile: disk.withTemporaryFile,
     async signDownload(path, headers) {
       if (!s3.signsDownloads) return null;
       // Until the old copies are deleted, the file may be only on the disk.

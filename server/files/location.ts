@@ -33,8 +33,8 @@ export async function readLocation(database: Queryable): Promise<Location> {
 }
 
 /**
- * Returns the location, and decides it at the first start: a site without files uses S3 if it is configured, and the
- * files of any other site are on the disk.
+ * Returns the location. At the first start, chooses it: S3 if S3 is configured and the site has no files yet,
+ * otherwise the disk.
  */
 export async function ensureLocation(database: Queryable, hasS3: boolean): Promise<Location> {
   await database.query(

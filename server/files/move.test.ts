@@ -37,7 +37,7 @@ afterAll(async () => {
   await s3.stop();
 });
 
-/** Creates a site whose first process has no S3, and whose other process has settings for S3. */
+/** Creates a site with two processes: the first has no settings for S3, and the other one has them. */
 beforeEach(async () => {
   proxy.setFault(() => undefined);
   settings = s3.settings({ endpoint: proxy.endpoint, prefix: `sites/${randomUUID()}` });

@@ -4,8 +4,8 @@ import type { Location, LocationCache, StoreName } from "./location.ts";
 export type Stores = Readonly<Record<StoreName, FileStore | null>>;
 
 /**
- * Writes to the current store. Reads, lists and deletes files there and, while it may still contain files, in the
- * previous store.
+ * Writes to the current store. Reads, lists and deletes files in the current store, and also in the previous one while
+ * that may still contain files.
  */
 export function createSiteFiles(stores: Stores, locations: LocationCache): FileStore {
   const listStores = ({ store, previous }: Location): FileStore[] =>

@@ -30,10 +30,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const site = randomUUID();
+const siteId = randomUUID();
 const createPath = () => {
   const name = randomUUID();
-  return `storage/${site}/whole/${name.slice(0, 2)}/${name}`;
+  return `storage/${siteId}/whole/${name.slice(0, 2)}/${name}`;
 };
 async function* toChunks(bytes: Uint8Array, size = 65_536): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
@@ -146,27 +146,27 @@ describe.each(["disk", "S3", "S3 with a prefix"])("%s:", (name) => {
 
   test("lists the files of a folder with their modification times", async () => {
     const store = getStore();
-    const ownSite = randomUUID();
+    const ownSiteId = randomUUID();
     const paths = ["0a", "0b", "ff"].map(
-      (shard) => `storage/${ownSite}/whole/${shard}/${shard}${randomUUID().slice(2)}`,
+      (shard) => `storage/${ownSiteId}/whole/${shard}/${shard}${randomUUID().slice(2)}`,
     );
     const since = Date.now() - 2_000;
     for (const path of paths) await store.put(path, toChunks(Buffer.from("x")), { maxBytes: 1 });
-    const listed = await list(store, `storage/${ownSite}`);
+    const listed = await list(store, `storage/${ownSiteId}`);
     expect(listed.map(({ path }) => path).sort()).toEqual([...paths].sort());
     for (const { modifiedAt } of listed) expect(modifiedAt.getTime()).toBeGreaterThan(since);
-    const shardFiles = await list(store, `storage/${ownSite}/whole/0a`);
+    const shardFiles = await list(store, `storage/${ownSiteId}/whole/0a`);
     expect(shardFiles.map(({ path }) => path)).toEqual([paths[0]]);
     expect(await list(store, `storage/${randomUUID()}`)).toEqual([]);
   });
 
   test.each([
     "storage/../secret",
-    `storage/${site}/whole/../../../etc/passwd`,
-    `storage/${site}/whole/aa/..`,
-    `/storage/${site}/whole/aa/${site}`,
-    `storage/${site}/whole/aa/${site}\0`,
-    `storage/${site}/half/${site}`,
+    `storage/${siteId}/whole/../../../etc/passwd`,
+    `storage/${siteId}/whole/aa/..`,
+    `/storage/${siteId}/whole/aa/${siteId}`,
+    `storage/${siteId}/whole/aa/${siteId}\0`,
+    `storage/${siteId}/half/${siteId}`,
     "news-images/aa/../../x-whole.webp",
     "",
   ])("the path %j never reaches the store", async (path) => {

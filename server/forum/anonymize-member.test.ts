@@ -162,7 +162,7 @@ test("an invalid ID changes nothing", async () => {
   await expectConsistent();
 });
 
-test("everything a member submits after the account was deleted is rejected", async () => {
+test("everything a member submits after their account was deleted is rejected", async () => {
   const { forum } = site;
   const [leaver, host] = await Promise.all(["late", "host"].map((name) => site.createMember(name)));
   if (!leaver || !host) throw new Error("no members");

@@ -15,7 +15,7 @@ const BATCH_SIZE = 500;
 export async function deleteMemberContent(deps: ForumDeps, userId: string): Promise<void> {
   if (!isUuid(userId)) return;
   const { db } = deps.database;
-  await forEachId(
+  await deleteInBatches(
     () =>
       db
         .select({ id: forumPosts.id })
@@ -31,7 +31,7 @@ export async function deleteMemberContent(deps: ForumDeps, userId: string): Prom
       }),
   );
   // Includes comments on deleted posts, because such a post may be restored.
-  await forEachId(
+  await deleteInBatches(
     () =>
       db
         .select({ id: comments.id })
@@ -55,8 +55,11 @@ export async function deleteMemberContent(deps: ForumDeps, userId: string): Prom
   );
 }
 
-/** Ignores rows that someone else deleted in the meantime. */
-async function forEachId(listIds: () => Promise<{ id: string }[]>, deleteRow: (id: string) => Promise<void>) {
+/** Deletes rows until none are listed. Ignores those that someone else deleted in the meantime. */
+async function deleteInBatches(
+  listIds: () => Promise<{ id: string }[]>,
+  deleteRow: (id: string) => Promise<void>,
+) {
   for (let rows = await listIds(); rows.length > 0; rows = await listIds())
     for (const { id } of rows)
       await deleteRow(id).catch((error: unknown) => {

@@ -16,7 +16,7 @@ afterAll(() => site.database.drop());
 
 const fields = { title: "Half a ti", content: "and some ", category: "", tags: ["one"] };
 
-test("drafts are stored as typed, updated, listed with the last updated first, and deleted", async () => {
+test("drafts are stored as typed, updated, listed with the most recently updated first, and deleted", async () => {
   const first = await site.forum.saveDraft(ada, fields);
   expect(first).toEqual({ ...fields, id: first.id, updatedAt: site.clock.now().toISOString() });
   site.clock.advance(10);

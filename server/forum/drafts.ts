@@ -67,7 +67,7 @@ export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInp
   });
 }
 
-/** Lists a member's drafts, last updated first. Throws not_signed_in. */
+/** Lists a member's drafts, most recently updated first. Throws not_signed_in. */
 export async function listDrafts({ database }: ForumDeps, viewer: Viewer): Promise<Draft[]> {
   requireMember(viewer);
   const rows = await database.db

@@ -61,8 +61,8 @@ test("a comment that an administrator edited isn't replaced until its author has
   await expect(site.forum.editComment(ada, { id, content: "Second.", version })).rejects.toMatchObject(
     conflict("Moderated."),
   );
-  const current = (await site.forum.moderation.readComment(admin, id)).version;
-  await site.forum.editComment(ada, { id, content: "Second.", version: current });
+  const currentVersion = (await site.forum.moderation.readComment(admin, id)).version;
+  await site.forum.editComment(ada, { id, content: "Second.", version: currentVersion });
   expect((await read(ada))?.content).toBe("Second.");
 });
 

@@ -1,4 +1,4 @@
-/** The forum. Counters, ranks and karma change in the same transaction as their rows. */
+/** The forum. Counters, ranks and karma change in the same transaction as the rows they are computed from. */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";

@@ -85,8 +85,8 @@ export async function listComments(
     )
     ${selectCommentRows(viewer, postId, isSameVisit)}`);
 
-  const [post] = rows;
-  if (!post) throw new AppError("post_not_found");
+  // A post without comments has one row, too.
+  if (rows.length === 0) throw new AppError("post_not_found");
   if (rootId !== null && !rows.some((row) => row.level === 0)) throw new AppError("comment_not_found");
 
   const commentRows = rows.filter((row) => row.level !== null);

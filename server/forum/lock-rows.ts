@@ -5,11 +5,11 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { comments, forumPosts } from "./tables.ts";
 
 /**
- * Transactions lock in this order to avoid deadlocks: post, comments (replies first), profile, counts. While a row is
- * locked with "no key update", other transactions can still add rows that reference it.
+ * Transactions lock rows in this order to avoid deadlocks: post, comments (replies first), profile, counts. While a
+ * row is locked with "no key update", other transactions can still add rows that reference it.
  */
 
-/** The columns that locking a post returns. The content is left out, so that not every vote reads a long post. */
+/** The columns that locking a post returns. The content is left out, so that votes don't have to read it. */
 const LOCKED_COLUMNS = {
   id: forumPosts.id,
   authorId: forumPosts.authorId,

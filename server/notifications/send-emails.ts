@@ -84,7 +84,7 @@ async function queueEmail(deps: NotificationDeps, tx: Tx, memberId: string): Pro
     })),
     count: pendingRows.length,
     link: `${publicUrl}/notifications`,
-    settings: `${publicUrl}/settings/notifications`,
+    settingsLink: `${publicUrl}/settings/notifications`,
     unsubscribe: buildUnsubscribeLink(deps, memberId),
   });
   return true;

@@ -33,11 +33,11 @@ export function createObjectFiles(files: Files, siteId: string) {
       return { file, size, etag: `"${sha256.slice(0, 32)}"` };
     },
     /** Buffers a stream on disk for `use`. Throws EntityTooLarge, or the error of the stream or of `use`. */
-    withTemporary: <T>(
+    withTemporaryFile: <T>(
       bytes: AsyncIterable<Uint8Array>,
       options: { maxBytes: number },
       use: (read: () => Promise<Buffer>) => Promise<T>,
-    ) => files.withTemporary(folder, bytes, options, use),
+    ) => files.withTemporaryFile(folder, bytes, options, use),
     /** Reads the file or a range of it; undefined if it doesn't exist. */
     get: async (file: string, range?: ByteRange) => (await files.get(getPath(file), range))?.body,
     /** Signs a short-lived URL; null if the file must be loaded from this server. */

@@ -104,7 +104,7 @@ async function storeImageUpload(
   maxBytes: number,
 ) {
   await consumeUploadLimits(context, owner, owner.client);
-  const { details, original, thumbnail, contentType, width, height } = await context.files.withTemporary(
+  const { details, original, thumbnail, contentType, width, height } = await context.files.withTemporaryFile(
     upload.bytes,
     { maxBytes },
     async (read) => ({

@@ -99,7 +99,7 @@ $$p^{*} = \\frac{D}{c\\,\\theta} = \\frac{12000}{10 \\cdot 0.8} = 1500$$
 
 At 1,500 a liquidator repays half the debt, 6,000, and takes collateral worth 6,300 at a 5% bonus. You are left with 8,700 against 6,000. $H$ is 1.16. You have paid 300 for the privilege of being 14% from the next one.
 
-A desk did that more gently. Not from kindness: we wanted the client back.
+A desk did that more gently. Not out of kindness: we wanted the client back.
 
 ## Everybody has the same stop
 

@@ -1,7 +1,7 @@
 import type { DemoPost } from "../types.ts";
 import { admin, carl, delta, grad, ines, leo, mara, noor, priya, sato, tobias, yuki } from "./cast.ts";
 
-/** Headlines, a reminder and the locked announcement. */
+/** A locked post about maintenance, a way to read headlines, and a reminder. */
 export const NEWS_DESK: readonly DemoPost[] = [
   {
     author: admin,

@@ -1,7 +1,7 @@
 import type { DemoPost } from "../types.ts";
 import { admin, carl, delta, grad, ines, leo, mara, noor, priya, sato, tobias, yuki } from "./cast.ts";
 
-/** How to read a rule. */
+/** How to read a stablecoin rule. */
 export const NEWS_READING: readonly DemoPost[] = [
   {
     author: noor,

@@ -1,7 +1,7 @@
 import type { DemoPost } from "../types.ts";
 import { admin, carl, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
-/** Contracts and provenance of tokens. */
+/** Token contracts, provenance, and what a buyer gets. */
 export const NFT_CONTRACTS: readonly DemoPost[] = [
   {
     author: yuki,

@@ -1,7 +1,7 @@
 import type { DemoPost } from "../types.ts";
 import { admin, carl, delta, grad, ines, leo, mara, noor, priya, qubit, sato, tobias, yuki } from "./cast.ts";
 
-/** What quantum computers mean for keys and coins, and what they don't. */
+/** What quantum computers mean, and don't mean, for keys and coins. */
 export const QUANTUM_CRYPTOGRAPHY: readonly DemoPost[] = [
   {
     author: sato,

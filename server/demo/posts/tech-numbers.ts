@@ -60,7 +60,7 @@ Pen-up distance for the drawing I was working on: 84 m before, 9.6 m after.`,
       {
         author: mara,
         hoursAfter: 0.2,
-        text: "Real wallets never hold 0.1. They hold 100000000000000000, an integer number of wei, and put in the point when they show it to you. In TypeScript that's `bigint`, in Python a plain `int`. 0.1 has no finite binary form, just as 1/3 has no finite decimal one, so the 4 is the rounding you can see. And no. I've tried.",
+        text: "Real wallets never hold 0.1. They hold 100000000000000000, an integer number of wei, and add the decimal point only when they show it to you. In TypeScript that's `bigint`, in Python a plain `int`. 0.1 has no finite binary form, just as 1/3 has no finite decimal one, so the 4 is the rounding you can see. And no. I've tried.",
         upvoters: [sato, carl],
       },
     ],

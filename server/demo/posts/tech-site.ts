@@ -19,7 +19,7 @@ Every post goes into one of eight: Crypto Discussion, Artificial Intelligence, Q
 
 Up means "more people should read this". Down means "fewer should". Neither means "I agree".
 
-- In the **lists** an arrow works like a switch: press it again to take the vote back, press the other one to change it.
+- In the **lists** an arrow works like a switch: press it again to take the vote back, or press the other one to change it.
 - On the **post's own page** you vote once and it stays. Read first, then vote.
 
 *Hot* weighs votes against age, *Top* is votes alone, *New* is time alone.
@@ -42,7 +42,7 @@ Posts and comments are Markdown:
 
 Fenced code is highlighted if you name the language. Tables work. So does mathematics between dollar signs: \`$E = mc^2$\` becomes $E = mc^2$, and two dollar signs on each side give a formula its own line. If you mean money, write "20 USD" and save yourself a surprise.
 
-A post may have up to 5,000 characters, a title of 200 and five tags. The preview shows exactly what will be published.
+A post can have up to 5,000 characters, a title of up to 200 characters, and up to five tags. The preview shows exactly what will be published.
 
 ## Drafts
 

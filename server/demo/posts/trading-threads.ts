@@ -170,7 +170,7 @@ Change my mind.`,
       {
         author: admin,
         hoursAfter: 9,
-        text: "Closing this one. @ines_okafor answered the question at hour three and it was conceded at half past. Meanwhile, there were four comments about each other. No hard feelings, no deletions. If somebody wants to test a named pattern properly, open a new post with the data and I will pin a medal on it.",
+        text: "Closing this one. @ines_okafor answered the question at hour three and it was conceded at half past. Along the way, two of you wrote four comments about each other. No hard feelings, no deletions. If somebody wants to test a named pattern properly, open a new post with the data and I will pin a medal on it.",
         upvoters: [ines, tobias, mara, priya, grad, delta],
       },
     ],

@@ -69,7 +69,7 @@ export async function previewDemoRemoval(
 }
 
 /**
- * Removes content first, then files, then accounts, so that an interrupted removal can be repeated
+ * Removes content first, then files, stored words and accounts, so that an interrupted removal can be repeated
  * (docs/decisions/073-demo-removal-and-backups.md). Works while the site is running.
  */
 export async function removeDemo(deps: RemovalDeps, { everything }: { everything: boolean }): Promise<void> {
@@ -79,7 +79,7 @@ export async function removeDemo(deps: RemovalDeps, { everything }: { everything
   const options = { everything, claimedIds };
   await inTransaction(database, (tx) => removeContent(tx, options, clock.now()));
   for (const { id, isClaimed } of accounts) if (!isClaimed) await deleteUnusedFiles(deps, id);
-  // This reads all posts and comments, which takes a while, so it must not lock anything.
+  // This reads all posts and comments, which takes a while, so it runs in its own transaction, without table locks.
   await inTransaction(database, (tx) =>
     removeWords(
       tx,

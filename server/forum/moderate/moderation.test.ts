@@ -173,7 +173,7 @@ test("deleted content can't be restored once its author's account has been delet
   const findDeletedComment = async () =>
     (await listComments({ isDeleted: true })).find(({ id }) => id === commentId);
   expect(await findDeletedComment()).toMatchObject({ canRestore: true });
-  // The first step of deleting an account, which takes its name.
+  // The first step of deleting an account replaces its username.
   await site.database.pool.query(
     "update public.profiles set username = 'deleted_123456789012' where id = $1",
     [leaver.id],
