@@ -196,7 +196,7 @@ const OPERATIONS: Readonly<
     previewMarkdown: { intent: "preview" },
   },
   "/admin/branding": { saveImage: { intent: "settings:logo" } },
-  "/admin/newsletter": { sendSample: { intent: "sample" } },
+  "/admin/newsletter": { sendTestEmail: { intent: "sample" } },
   "/admin/reports/:groupId": { decide: { intent: "decide", action: "dismiss" } },
   "/report": { submitReport: { reason: "spam" } },
   "/wallet/note": { changeWalletNote: { address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed" } },

@@ -129,7 +129,7 @@ async function actOnSite(): Promise<void> {
   const { settings, newsletter } = site.app.admin;
   const values = { siteName: "The Orchard", adminEmail: "" };
   await settings.save(admin, { section: "general", version: "0", values });
-  await newsletter.sendSample(admin);
+  await newsletter.sendTestEmail(admin);
   const { invitations } = site.app;
   await invitations.createLink(admin, { label: "", uses: "1", days: "1" });
   const { id } = (await invitations.listOwn(admin, { show: "all", cursor: null })).invitations[0] ?? {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("upgrading an older database preserves its prices and derives the last one of each day", async () => {
+test("upgrading an older database preserves its prices and stores each day's last price", async () => {
   const migrationsFolder = join(import.meta.dirname, "../database/migrations");
   await cp(migrationsFolder, folder, { recursive: true });
   const journalFile = join(folder, "meta", "_journal.json");

@@ -9,10 +9,13 @@ const CACHE_MS = 10_000;
 
 /** Creates a cached function that reads the latest prices with one statement, or returns samples if there are none. */
 export function createPriceReader(deps: MarketDeps) {
-  return memoizeWithTtl(() => (deps.url === null ? Promise.resolve(readSamples(deps)) : readNewest(deps)), {
-    clock: deps.clock,
-    ttlMs: CACHE_MS,
-  });
+  return memoizeWithTtl(
+    () => (deps.url === null ? Promise.resolve(generateSamples(deps)) : readNewest(deps)),
+    {
+      clock: deps.clock,
+      ttlMs: CACHE_MS,
+    },
+  );
 }
 
 /** Picks the prices that the ticker shows. Returns samples if it would be empty. */
@@ -31,7 +34,7 @@ export function toTickerPrices({ prices, isSample }: AssetPrices): MarketPrices 
     : { prices: visiblePrices.map(({ at: _at, ...price }) => price), at, isSample: false };
 }
 
-const readSamples = ({ clock }: MarketDeps): AssetPrices => ({
+const generateSamples = ({ clock }: MarketDeps): AssetPrices => ({
   prices: generateSamplePrices(clock.now().toISOString().slice(0, 10)),
   isSample: true,
 });
@@ -72,5 +75,5 @@ async function readNewest(deps: MarketDeps): Promise<AssetPrices> {
         ]
       : [];
   });
-  return prices.length === 0 ? readSamples(deps) : { prices, isSample: false };
+  return prices.length === 0 ? generateSamples(deps) : { prices, isSample: false };
 }

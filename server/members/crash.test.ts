@@ -69,7 +69,7 @@ test("a crash during a deletion leaves the account closed, and the next start co
   expect(await query("select author_id, upvotes from public.forum_posts")).toEqual([
     { author_id: leaver.id, upvotes: 1 },
   ]);
-  // Makes the crash look old: another process could still be working on a recent deletion, so it isn't resumed.
+  // Backdates the attempt: a recent deletion isn't resumed, because another process could still be working on it.
   await query("update auth.account_deletions set attempted_at = attempted_at - interval '6 minutes'");
 
   await start();

@@ -9,8 +9,8 @@ export { countUnusedFiles, deleteUnusedFiles } from "./delete-unused-files.ts";
 export type Members = ReturnType<typeof createMembers>;
 
 /**
- * Registers the steps of an account's deletion. Content is deleted first, then files, while their owner and the posts
- * that show them are still known.
+ * Creates the module, and registers the steps of an account's deletion: content is deleted first, then files, while
+ * their owner and the posts that show them are still known.
  */
 export function createMembers(deps: MemberDeps) {
   deps.auth.onAccountDeletion(async (userId, { deletesContent }) => {

@@ -6,7 +6,7 @@ import { isRobot } from "#server/platform/is-robot.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { NewsDeps } from "./deps.ts";
 
-export interface Visitor {
+interface Client {
   readonly address: string;
   readonly userAgent: string;
 }
@@ -19,19 +19,19 @@ const CONCURRENT_MAX = 20;
 export function createViewCounter(deps: NewsDeps) {
   const countedViews = new LRUCache<string, true>({ max: COUNTED_VIEWS_MAX });
   let runningCount = 0;
-  return async (articleId: string, { address, userAgent }: Visitor): Promise<void> => {
+  return async (articleId: string, { address, userAgent }: Client): Promise<void> => {
     if (!isUuid(articleId) || isRobot(userAgent)) return;
     const day = deps.clock.now().toISOString().slice(0, 10);
     // Hashed, because statements may appear in database logs.
-    const visitorDigest = createHash("sha256")
+    const clientDigest = createHash("sha256")
       .update(`${toAddressGroup(address)}\n${userAgent}`)
       .digest();
-    const key = `${day} ${articleId.toLowerCase()} ${visitorDigest.toString("latin1")}`;
+    const key = `${day} ${articleId.toLowerCase()} ${clientDigest.toString("latin1")}`;
     if (countedViews.has(key) || runningCount >= CONCURRENT_MAX) return;
     countedViews.set(key, true);
     runningCount += 1;
     try {
-      await countView(deps, articleId, { day, visitorDigest });
+      await countView(deps, articleId, { day, clientDigest });
     } catch (error) {
       countedViews.delete(key);
       throw error;
@@ -42,13 +42,13 @@ export function createViewCounter(deps: NewsDeps) {
 }
 
 /**
- * Counts a visitor's first view of the day. Stores only a digest keyed with a daily secret that never leaves the
- * database. Digests and secrets are deleted after the day, so that no one can find out later who read what.
+ * Counts a client's first view of an article each day. Stores only a digest keyed with a daily secret that never leaves
+ * the database. Digests and secrets are deleted after the day, so that no one can find out later who read what.
  */
 async function countView(
   { database }: NewsDeps,
   articleId: string,
-  { day, visitorDigest }: { readonly day: string; readonly visitorDigest: Buffer },
+  { day, clientDigest }: { readonly day: string; readonly clientDigest: Buffer },
 ): Promise<void> {
   await database.db.execute(sql`
     with past as (
@@ -61,7 +61,7 @@ async function countView(
       select secret from public.news_view_days where day = ${day}::date union all select secret from created
     ), seen as (
       insert into public.news_views (day, article_id, visitor)
-      select ${day}::date, a.id, sha256(today.secret || ${visitorDigest}::bytea)
+      select ${day}::date, a.id, sha256(today.secret || ${clientDigest}::bytea)
       from today cross join public.news_articles a where a.id = ${articleId}::uuid and a.hidden_at is null
       on conflict do nothing returning article_id
     )

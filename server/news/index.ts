@@ -24,7 +24,6 @@ import { publishDiscussion } from "./publish-discussion.ts";
 import { readArticle } from "./read-article.ts";
 import { readArticleTexts } from "./read-article-texts.ts";
 
-export type { Visitor } from "./count-view.ts";
 export type { SourceEdit } from "./edit-source.ts";
 export { createFeedReader } from "./feed/feed-reader.ts";
 export type { IngestOptions, IngestResult } from "./ingest/ingest-news.ts";

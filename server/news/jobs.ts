@@ -2,7 +2,7 @@ import type { Jobs } from "#server/platform/jobs.ts";
 import { addSamples } from "./add-samples.ts";
 import type { NewsDeps } from "./deps.ts";
 import { fetchImages } from "./images/fetch-images.ts";
-import { listDueSources } from "./ingest/ingest-news.ts";
+import { listDueSourceIds } from "./ingest/ingest-news.ts";
 import { ingestSource } from "./ingest/ingest-source.ts";
 import { markFlash } from "./ingest/mark-flash.ts";
 import { syncSources } from "./ingest/sync-sources.ts";
@@ -44,7 +44,7 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
     async run() {
       if (!isSynced) await syncSources(deps);
       isSynced = true;
-      for (const id of await listDueSources(deps)) await jobs.send("news-fetch", { source: id }, id);
+      for (const id of await listDueSourceIds(deps)) await jobs.send("news-fetch", { source: id }, id);
       await jobs.send("news-pictures", {}, "news-pictures");
     },
   });

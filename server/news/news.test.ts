@@ -104,7 +104,7 @@ test("a search finds inflected, partial and misspelled words in titles and conte
   expect((await list("all", null, "   ")).items.length).toBeGreaterThan(10);
 });
 
-test("a search for frequent words pages through all matches", async () => {
+test("paging through a search for frequent words returns every match", async () => {
   const seenIds = new Set<string>();
   for (let cursor: string | null = null; ; ) {
     const page = await list("defi", cursor, "text article");
@@ -156,7 +156,7 @@ test("an article is returned with the three newest others in its category; unkno
   expect(await getErrorCode(site.news.readArticle("1' or 1=1"))).toBe("article_not_found");
 });
 
-test("a visitor's views of an article count once per day, even if concurrent; robots and unknown articles don't count", async () => {
+test("a client's views of an article count once per day, even if concurrent; views by robots and of unknown articles don't count", async () => {
   const id = await insertArticle(10);
   const readViews = async () => (await site.news.readArticle(id)).article.views;
   const ann = { address: "203.0.113.7", userAgent: "Mozilla/5.0 Firefox" };

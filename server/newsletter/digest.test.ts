@@ -37,8 +37,8 @@ afterEach(async () => {
 
 const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
 
-/** Simulates one of several processes on the same database. */
-function createProgram(smtpUrl: string | undefined = smtp.url): Newsletter & { readonly mailer: Mailer } {
+/** Creates the newsletter of one of several instances on the same database. */
+function createInstance(smtpUrl: string | undefined = smtp.url): Newsletter & { readonly mailer: Mailer } {
   const log = createLog("silent");
   const clock = { now: () => now };
   const publicUrl = "https://lattice.test";
@@ -107,9 +107,9 @@ describe("the weekly issue", () => {
     const bestPostId = await createPost('Best <b>"ever"</b> & more', { upvotes: 8 });
     await createArticle("A sample", { isSample: true, views: 99 });
     const articleId = await createArticle("A story");
-    const program = createProgram();
-    expect(await program.sendIssue()).toBe(1);
-    while ((await program.mailer.sendDue()) > 0);
+    const instance = createInstance();
+    expect(await instance.sendIssue()).toBe(1);
+    while ((await instance.mailer.sendDue()) > 0);
     const [email] = smtp.emails;
     expect(email?.recipient).toBe("reader1@example.org");
     expect(email?.subject).toBe('This week on Lattice: Best <b>"ever"</b> & more');
@@ -127,12 +127,12 @@ describe("the weekly issue", () => {
     );
     expect(email?.text).toContain(link?.[1]);
     expect(email?.html).toContain(`href="${link?.[1]}"`);
-    expect(await program.describeLink("unsubscribe", link?.[2] ?? "")).toEqual({
+    expect(await instance.describeLink("unsubscribe", link?.[2] ?? "")).toEqual({
       email: "reader1@example.org",
     });
-    expect(program.isSampleLink(link?.[2] ?? "")).toBe(false);
-    await program.unsubscribe(link?.[2] ?? "");
-    await program.unsubscribe(link?.[2] ?? "");
+    expect(instance.isTestEmailLink(link?.[2] ?? "")).toBe(false);
+    await instance.unsubscribe(link?.[2] ?? "");
+    await instance.unsubscribe(link?.[2] ?? "");
     expect(await query("select from public.newsletter_subscribers")).toEqual([]);
     expect(await listIssues()).toMatchObject([{ week: MONDAY, recipients: 1, finished_at: now }]);
   });
@@ -141,22 +141,22 @@ describe("the weekly issue", () => {
     await subscribe(1);
     await createPost("Claim at https://evil.example/claim today", { upvotes: 8 });
     await createArticle("A story of www.evil.example");
-    const program = createProgram();
-    await program.sendIssue();
-    while ((await program.mailer.sendDue()) > 0);
+    const instance = createInstance();
+    await instance.sendIssue();
+    while ((await instance.mailer.sendDue()) > 0);
     const [email] = smtp.emails;
     expect(email?.subject).toBe("This week on Lattice: Claim at … today");
     expect(email?.text).toContain("A story of …");
     for (const part of [email?.text, email?.html]) expect(part).not.toContain("evil.example");
   });
 
-  test("goes to each subscriber once, no matter how many processes and runs there are", async () => {
+  test("goes to each subscriber once, no matter how many instances and runs there are", async () => {
     await subscribe(120);
     await createPost("A post");
-    const programs = [createProgram(), createProgram(), createProgram()];
-    await Promise.all(programs.flatMap((program) => [program.sendIssue(), program.sendIssue()]));
+    const instances = [createInstance(), createInstance(), createInstance()];
+    await Promise.all(instances.flatMap((instance) => [instance.sendIssue(), instance.sendIssue()]));
     now = new Date(`${MONDAY}T08:05:00Z`);
-    await Promise.all(programs.map((program) => program.sendIssue()));
+    await Promise.all(instances.map((instance) => instance.sendIssue()));
     const sentTo = await listRecipients();
     expect(sentTo).toHaveLength(120);
     expect(new Set(sentTo).size).toBe(120);
@@ -165,7 +165,7 @@ describe("the weekly issue", () => {
     ]);
     now = new Date("2026-11-30T08:00:00Z");
     await createPost("Another", { at: "2026-11-25T12:00:00Z" });
-    await Promise.all(programs.map((program) => program.sendIssue()));
+    await Promise.all(instances.map((instance) => instance.sendIssue()));
     expect(await listRecipients()).toHaveLength(240);
   });
 
@@ -173,23 +173,23 @@ describe("the weekly issue", () => {
     await subscribe(130);
     const deletedPostId = await createPost("Removed post", { upvotes: 9 });
     await createPost("Remaining post");
-    // The first process dies in its second batch, which is rolled back.
+    // The first instance is killed during its second batch, which is rolled back.
     let queuedCount = 0;
-    const dyingProgram = createProgram();
-    const { queue } = dyingProgram.mailer;
-    Object.assign(dyingProgram.mailer, {
+    const killedInstance = createInstance();
+    const { queue } = killedInstance.mailer;
+    Object.assign(killedInstance.mailer, {
       async queue(...args: Parameters<Mailer["queue"]>) {
         queuedCount += 1;
         if (queuedCount > 70) throw new Error("killed");
         await queue(...args);
       },
     });
-    await expect(dyingProgram.sendIssue()).rejects.toThrow("killed");
+    await expect(killedInstance.sendIssue()).rejects.toThrow("killed");
     expect(await listRecipients()).toHaveLength(50);
     expect(await listIssues()).toMatchObject([{ recipients: 50, finished_at: null }]);
     await query("update public.forum_posts set deleted_at = now() where id = $1", [deletedPostId]);
     now = new Date(`${MONDAY}T09:00:00Z`);
-    expect(await createProgram().sendIssue()).toBe(80);
+    expect(await createInstance().sendIssue()).toBe(80);
     const sentTo = await listRecipients();
     expect(new Set(sentTo).size).toBe(130);
     expect(await query("select from email.outbox where body_text like '%Removed post%'")).toHaveLength(50);
@@ -198,12 +198,12 @@ describe("the weekly issue", () => {
   test("is finished without emails if all of its content was deleted after it was composed", async () => {
     await subscribe(60);
     const deletedPostId = await createPost("Removed post");
-    const program = createProgram();
+    const instance = createInstance();
     // The issue is composed, but no batch is queued.
-    expect(await program.sendIssue(AbortSignal.abort())).toBe(0);
+    expect(await instance.sendIssue(AbortSignal.abort())).toBe(0);
     expect(await listIssues()).toMatchObject([{ recipients: 0, finished_at: null }]);
     await query("update public.forum_posts set deleted_at = now() where id = $1", [deletedPostId]);
-    expect(await program.sendIssue()).toBe(0);
+    expect(await instance.sendIssue()).toBe(0);
     expect(await listRecipients()).toEqual([]);
     expect(await listIssues()).toMatchObject([{ recipients: 0, finished_at: now }]);
   });
@@ -212,36 +212,36 @@ describe("the weekly issue", () => {
     await subscribe(1, `${MONDAY}T08:00:01Z`);
     await createPost("A post");
     now = new Date(`${MONDAY}T12:00:00Z`);
-    expect(await createProgram().sendIssue()).toBe(0);
+    expect(await createInstance().sendIssue()).toBe(0);
     expect(await listIssues()).toEqual([]);
     now = new Date("2026-11-30T07:59:59Z");
-    expect(await createProgram().sendIssue()).toBe(0);
+    expect(await createInstance().sendIssue()).toBe(0);
   });
 
   test("is not sent if there was no content when it was due, or if it is days too late", async () => {
     await subscribe(2);
-    expect(await createProgram().sendIssue()).toBe(0);
+    expect(await createInstance().sendIssue()).toBe(0);
     expect(await listIssues()).toMatchObject([{ week: MONDAY, recipients: 0, finished_at: now }]);
     // The issue stays empty even if content from its week appears later.
     await createPost("Late", { at: "2026-11-22T12:00:00Z" });
-    expect(await createProgram().sendIssue()).toBe(0);
+    expect(await createInstance().sendIssue()).toBe(0);
 
     now = new Date("2026-12-04T08:00:00Z");
     await createPost("Another", { at: "2026-11-25T12:00:00Z" });
-    expect(await createProgram().sendIssue()).toBe(0);
+    expect(await createInstance().sendIssue()).toBe(0);
     expect(await listRecipients()).toEqual([]);
   });
 
   test("is not delivered to subscribers who unsubscribe while it is queued", async () => {
     await subscribe(3);
     await createPost("A post");
-    const program = createProgram();
-    await program.sendIssue();
+    const instance = createInstance();
+    await instance.sendIssue();
     const [{ unsubscribe_url }] = await query(
       "select unsubscribe_url from email.outbox where recipient = 'reader2@example.org'",
     );
-    await program.unsubscribe(new URL(unsubscribe_url).searchParams.get("token") ?? "");
-    while ((await program.mailer.sendDue()) > 0);
+    await instance.unsubscribe(new URL(unsubscribe_url).searchParams.get("token") ?? "");
+    while ((await instance.mailer.sendDue()) > 0);
     expect(smtp.emails.map(({ recipient }) => recipient).sort()).toEqual([
       "reader1@example.org",
       "reader3@example.org",
@@ -251,19 +251,19 @@ describe("the weekly issue", () => {
   test("lets urgent emails go first, and is queued in batches for a slow email server", async () => {
     await subscribe(700);
     await createPost("A post");
-    const program = createProgram();
-    expect(await program.sendIssue()).toBe(500);
+    const instance = createInstance();
+    expect(await instance.sendIssue()).toBe(500);
     await database.db.transaction((tx) =>
-      program.mailer.queue(tx, {
+      instance.mailer.queue(tx, {
         kind: "reauthentication",
         to: "ann@example.org",
         code: "123456",
         seconds: 60,
       }),
     );
-    await program.mailer.sendDue();
+    await instance.mailer.sendDue();
     expect(smtp.emails.map(({ recipient }) => recipient)).toContain("ann@example.org");
-    expect(await program.sendIssue()).toBe(50);
+    expect(await instance.sendIssue()).toBe(50);
   });
 });
 
@@ -274,9 +274,9 @@ describe("administrators", () => {
       "insert into public.newsletter_subscribers (email, requested_at) values ('waits@example.org', now())",
     );
     const id = await createPost("A post");
-    const program = createProgram();
-    await program.sendIssue();
-    const overview = await program.administration.read(admin);
+    const instance = createInstance();
+    await instance.sendIssue();
+    const overview = await instance.administration.read(admin);
     expect(overview).toMatchObject({
       confirmedCount: 3,
       pendingCount: 1,
@@ -289,14 +289,14 @@ describe("administrators", () => {
       issues: [{ week: MONDAY, recipientCount: 3, postCount: 1, articleCount: 0, isFinished: true }],
     });
     expect(JSON.stringify(overview)).not.toContain("@example.org");
-    expect(await program.administration.readPreviewEmail(admin)).toContain("A post");
+    expect(await instance.administration.readPreviewEmail(admin)).toContain("A post");
   });
 
-  test("can send a sample only to themselves; this is logged, and the sample's link doesn't end a subscription", async () => {
+  test("can send a test email only to themselves; this is logged, and the email's link doesn't end a subscription", async () => {
     await subscribe(3);
     await createPost("A post");
-    const program = createProgram(undefined);
-    await program.administration.sendSample(admin);
+    const instance = createInstance(undefined);
+    await instance.administration.sendTestEmail(admin);
     const [email, ...otherEmails] = await query("select * from email.outbox");
     expect(otherEmails).toEqual([]);
     expect(email).toMatchObject({ recipient: admin.email, kind: "digest" });
@@ -304,18 +304,20 @@ describe("administrators", () => {
       { action: "newsletter.sample", actor_name: "the_boss" },
     ]);
     const token = new URL(email.unsubscribe_url).searchParams.get("token") ?? "";
-    expect(program.isSampleLink(token)).toBe(true);
-    await program.unsubscribe(token);
+    expect(instance.isTestEmailLink(token)).toBe(true);
+    await instance.unsubscribe(token);
     expect(await query("select from public.newsletter_subscribers")).toHaveLength(3);
     expect(await listIssues()).toEqual([]);
   });
 
-  test("get no preview and can't send a sample when there is no content; other members never can", async () => {
-    const program = createProgram();
-    expect(await program.administration.read(admin)).toMatchObject({ preview: null });
-    expect(await program.administration.readPreviewEmail(admin)).toBeNull();
-    await expect(program.administration.sendSample(admin)).rejects.toMatchObject({ code: "invalid_input" });
-    await expect(program.administration.sendSample({ ...admin, role: "user" })).rejects.toMatchObject({
+  test("get no preview and can't send a test email when there is no content; other members can never send one", async () => {
+    const instance = createInstance();
+    expect(await instance.administration.read(admin)).toMatchObject({ preview: null });
+    expect(await instance.administration.readPreviewEmail(admin)).toBeNull();
+    await expect(instance.administration.sendTestEmail(admin)).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    await expect(instance.administration.sendTestEmail({ ...admin, role: "user" })).rejects.toMatchObject({
       code: "access_denied",
     });
   });

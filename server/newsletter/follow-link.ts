@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
 import type { EmailedLink } from "#core/newsletter/types.ts";
 import type { NewsletterDeps } from "./deps.ts";
-import { type LinkPurpose, SAMPLE_ID } from "./links.ts";
+import { type LinkPurpose, TEST_SUBSCRIBER_ID } from "./links.ts";
 
 /**
  * Returns the email address that an emailed link is for; null if the link isn't valid or its subscription no longer
@@ -21,9 +21,9 @@ export async function describeLink(
   return rows[0] ?? null;
 }
 
-/** Whether an unsubscribe link is from a sample issue, which belongs to no subscription. */
-export function isSampleLink({ links, clock }: NewsletterDeps, token: string): boolean {
-  return links.verify("unsubscribe", token, clock.now()) === SAMPLE_ID;
+/** Whether an unsubscribe link is from a test email, which belongs to no subscription. */
+export function isTestEmailLink({ links, clock }: NewsletterDeps, token: string): boolean {
+  return links.verify("unsubscribe", token, clock.now()) === TEST_SUBSCRIBER_ID;
 }
 
 /** Confirms a subscription and returns its email address. Throws AppError: link_not_valid. */

@@ -5,10 +5,10 @@
 import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { SignedIds } from "#server/platform/signed-ids.ts";
 import { readNewsletter, readPreviewEmail } from "./admin/read-newsletter.ts";
-import { sendSample } from "./admin/send-sample.ts";
+import { sendTestEmail } from "./admin/send-test-email.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { sendIssue } from "./digest/send-issue.ts";
-import { confirmSubscription, describeLink, isSampleLink, unsubscribe } from "./follow-link.ts";
+import { confirmSubscription, describeLink, isTestEmailLink, unsubscribe } from "./follow-link.ts";
 import { addNewsletterJobs, deleteUnconfirmed } from "./jobs.ts";
 import { createLinks } from "./links.ts";
 import {
@@ -30,7 +30,7 @@ export function createNewsletter({ signedIds, publicUrl, ...parts }: CreateNewsl
     ...bindOperations(deps, {
       subscribe,
       describeLink,
-      isSampleLink,
+      isTestEmailLink,
       confirmSubscription,
       unsubscribe,
       readOwnSubscription,
@@ -41,7 +41,7 @@ export function createNewsletter({ signedIds, publicUrl, ...parts }: CreateNewsl
       deleteUnconfirmed,
       addJobs: addNewsletterJobs,
     }),
-    administration: bindOperations(deps, { read: readNewsletter, readPreviewEmail, sendSample }),
+    administration: bindOperations(deps, { read: readNewsletter, readPreviewEmail, sendTestEmail }),
   };
 }
 

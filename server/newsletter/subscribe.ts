@@ -11,11 +11,11 @@ const CLIENT_LIMIT: Limit = { points: 10, durationSeconds: 60 * 60 };
 /** Limits a network, because one internet connection can have many IP addresses (IPv6 /48). */
 const NETWORK_LIMIT: Limit = { points: 50, durationSeconds: 60 * 60 };
 const SITE_LIMIT: Limit = { points: 500, durationSeconds: 60 * 60 };
-/** Limits the confirmation emails to one email address. Beyond this, the response is the same but no email is sent. */
+/** How many confirmation emails an email address gets. Beyond this, the response is the same but no email is sent. */
 const EMAIL_ADDRESS_LIMIT: Limit = { points: 3, durationSeconds: 24 * 60 * 60 };
 
 /** Error messages next to the subscribe field. */
-const SUBSCRIBE_PROBLEM = {
+const SUBSCRIBE_ERRORS = {
   empty: "Enter your email address.",
   invalid: "Enter a complete email address.",
   busy: "Too many attempts. Please try again later.",
@@ -36,7 +36,7 @@ export async function subscribe(
   const parsed = parseEmail(input);
   if ("problem" in parsed)
     throw new AppError("invalid_input", {
-      fields: { email: input.trim() === "" ? SUBSCRIBE_PROBLEM.empty : SUBSCRIBE_PROBLEM.invalid },
+      fields: { email: input.trim() === "" ? SUBSCRIBE_ERRORS.empty : SUBSCRIBE_ERRORS.invalid },
     });
   const { email } = parsed;
   const canEmail = await consumeLimits(limits, email, client.ip);
@@ -70,7 +70,7 @@ export async function subscribe(
  */
 async function consumeLimits(limits: NewsletterDeps["limits"], email: string, ip: string): Promise<boolean> {
   const reject = () => {
-    throw new AppError("too_many_requests", { fields: { email: SUBSCRIBE_PROBLEM.busy } });
+    throw new AppError("too_many_requests", { fields: { email: SUBSCRIBE_ERRORS.busy } });
   };
   if (!(await limits.consume("newsletter.from", toAddressGroup(ip), CLIENT_LIMIT)).allowed) reject();
   if (!(await limits.consume("newsletter.network", toAddressNetwork(ip), NETWORK_LIMIT)).allowed) reject();

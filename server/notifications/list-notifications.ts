@@ -41,7 +41,7 @@ type Row = {
   avatar_url: string | null;
 };
 
-/** Returns the notifications that `source`, a query of the table `notifications`, selects, newest first. */
+/** Returns notifications, newest first. `source` is a query that selects them from the table `notifications`. */
 export async function selectNotifications(db: Db | Tx, source: SQL) {
   const { rows } = await db.execute<Row>(sql`
     select n.id, n.kind, n.admin_action, n.name, n.excerpt, n.voter_count, ${toMicros(sql`n.at`)} as at_micros,

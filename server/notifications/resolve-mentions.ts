@@ -30,9 +30,9 @@ function getCache({ pool }: Pick<Database, "pool">): NameCache {
 }
 
 /**
- * Maps each `@name` in the texts to a member's current username, ignoring case and accents. Omits names of no member. A
- * recently released name still refers to its former owner. Results are cached for a minute, and simultaneous lookups
- * share one statement.
+ * Maps each `@name` in the texts to a member's current username, ignoring case and accents. Omits names that belong to
+ * no member. A recently released name still refers to its former owner. Results are cached for a minute, and
+ * simultaneous lookups share one statement.
  */
 export async function resolveMentions(
   database: Pick<Database, "reader" | "pool">,

@@ -16,7 +16,7 @@ export type Announcements = ReturnType<typeof createAnnouncements>;
 
 const CHANNEL = "lattice";
 
-/** Builds an SQL expression that publishes once per selected row; `data` builds its jsonb. */
+/** Builds an SQL expression that publishes an announcement per selected row. `data` is an expression of type jsonb. */
 export function buildPublishSql(topic: Topic, data: SQL): SQL {
   return sql`pg_notify(${CHANNEL}, jsonb_build_object('topic', ${topic}::text, 'data', ${data})::text)`;
 }

@@ -16,10 +16,10 @@ async function resolveAddress(trustProxy: number, remote: string, forwarded?: st
 }
 
 test.each([
-  ["no proxy: the client's header is ignored", 0, "203.0.113.7", "1.2.3.4", "203.0.113.7"],
-  ["one proxy: the entry it added", 1, "10.0.0.1", "1.2.3.4, 198.51.100.9", "198.51.100.9"],
+  ["no proxy (the client's header is ignored)", 0, "203.0.113.7", "1.2.3.4", "203.0.113.7"],
+  ["one proxy (the entry that it added)", 1, "10.0.0.1", "1.2.3.4, 198.51.100.9", "198.51.100.9"],
   [
-    "two proxies: the entry of the outer one",
+    "two proxies (the entry of the outer one)",
     2,
     "10.0.0.1",
     "6.6.6.6, 198.51.100.9, 10.0.0.2",
@@ -30,10 +30,13 @@ test.each([
   ["an entry that isn't an address", 1, "203.0.113.7", "1.2.3.4, unknown", "203.0.113.7"],
   ["an entry with its port", 1, "10.0.0.1", "198.51.100.9:4711", "198.51.100.9"],
   ["an IPv6 entry with its port", 1, "10.0.0.1", "[2001:DB8::1]:4711", "2001:db8::1"],
-  ["IPv4 inside IPv6", 0, "::ffff:203.0.113.7", undefined, "203.0.113.7"],
-] as const)("the client's address: %s", async (_name, trustProxy, remote, forwarded, address) => {
-  expect(await resolveAddress(trustProxy, remote, forwarded)).toBe(address);
-});
+  ["an IPv4 address inside IPv6", 0, "::ffff:203.0.113.7", undefined, "203.0.113.7"],
+] as const)(
+  "the client's address is resolved correctly with %s",
+  async (_name, trustProxy, remote, forwarded, address) => {
+    expect(await resolveAddress(trustProxy, remote, forwarded)).toBe(address);
+  },
+);
 
 test("the address of a real connection is used", async () => {
   const app = new Hono().get("/", (c) => c.text(getClientAddress(c, 0)));

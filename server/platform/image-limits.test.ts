@@ -7,7 +7,7 @@ const PIXELS_MAX = 40_000_000;
 const getAllowedPixels = async (bytes: Buffer) =>
   getMaxPixels(bytes, await sharp(bytes).metadata(), PIXELS_MAX);
 
-test("a single-scan JPEG and a non-interlaced PNG may use the full limit, other formats only what fits in memory", async () => {
+test("a single-scan JPEG and a non-interlaced PNG may use the full limit, other images only what fits in memory", async () => {
   expect(await getAllowedPixels(await createImage().jpeg().toBuffer())).toBe(PIXELS_MAX);
   expect(await getAllowedPixels(await createImage().withMetadata({ orientation: 6 }).jpeg().toBuffer())).toBe(
     PIXELS_MAX,

@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 type SharpLibrary = typeof import("sharp").default;
 let loadedLibrary: SharpLibrary | undefined;
 
-/** Opens an untrusted image. sharp is loaded with the first one, because libvips takes memory. */
+/** Opens an untrusted image. The sharp library is loaded only when it is needed, because libvips takes memory. */
 export function sharp(...input: [SharpInput, SharpOptions?] | [SharpOptions]): Sharp {
   loadedLibrary ??= loadSharp();
   return loadedLibrary(...(input as [SharpInput, SharpOptions?]));

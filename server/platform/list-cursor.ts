@@ -7,7 +7,7 @@ import { AppError } from "#core/errors.ts";
  */
 const CURSOR_LENGTH_MAX = 4000;
 
-/** Encodes a list position, which is the sort values of the last row shown, for use in a URL. */
+/** Encodes a list position, which consists of the sort values of the last row shown, for use in a URL. */
 export function encodeCursor(keys: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(keys)).toString("base64url");
 }

@@ -1,4 +1,4 @@
-/** A page request, for analytics and presence. */
+/** A page request, for analytics, presence and article views. */
 export interface PageVisit {
   /** The requested path; ends with `.data` for a client-side navigation. */
   readonly path: string;

@@ -38,7 +38,7 @@ export interface WorkPool<Task, Result> {
 
 /** Threads get none of our environment variables except Node's compile cache, which halves startup and saves 17 MB. */
 function getThreadEnvironment(): Record<string, string> {
-  // This version of Node's own folder, inside the folder that NODE_COMPILE_CACHE names.
+  // The cache folder of this Node.js version, inside the folder that NODE_COMPILE_CACHE names.
   const cache = getCompileCacheDir();
   return cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) };
 }

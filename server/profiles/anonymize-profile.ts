@@ -12,10 +12,10 @@ export async function anonymizeProfile(tx: Tx, userId: string, now: Date): Promi
   if (previousProfile) await reserveFormerUsername(tx, previousProfile.username, userId, now);
   await anonymizeReleasedUsernames(tx, userId);
   await tx.update(profiles).set({ avatarUrl: null, bio: "" }).where(eq(profiles.id, userId));
-  await decrementMemberCount(tx, userId);
+  await countDeparture(tx, userId);
 }
 
-async function decrementMemberCount(tx: Tx, userId: string): Promise<void> {
+async function countDeparture(tx: Tx, userId: string): Promise<void> {
   const [profile] = await tx
     .select({ joinDate: profiles.joinDate })
     .from(profiles)

@@ -15,16 +15,16 @@ export async function rejectReservedUsername(
   username: string,
   { userId, now }: { readonly userId: string | null; readonly now: Date },
 ): Promise<void> {
-  const { rows } = await db.execute<{ is_held: boolean; site_name: string | null }>(sql`
+  const { rows } = await db.execute<{ is_reserved: boolean; site_name: string | null }>(sql`
     select exists (
         select from public.released_usernames r
         where (r.username_skeleton = ${toUsernameSkeleton(username)} or r.username_folded = ${foldUsername(username)})
           and r.reserved_until > ${now.toISOString()}::timestamptz and (r.user_id = ${userId}::uuid) is not true
-      ) as is_held,
+      ) as is_reserved,
       (select value ->> 'siteName' from public.site_settings where section = 'general') as site_name`);
   if (isReservedUsername(username, rows[0]?.site_name ?? undefined))
     throw new AuthError("username_invalid", { message: "This username is reserved." });
-  if (rows[0]?.is_held) throw new AuthError("username_taken");
+  if (rows[0]?.is_reserved) throw new AuthError("username_taken");
 }
 
 /** Reserves a member's former username for them for RELEASED_USERNAME_DAYS. Then others may use it. */

@@ -28,7 +28,7 @@ export const action = (args: Route.ActionArgs) =>
           submission.context.get(appContext).mailer.isEmailConfigured,
         ),
         to: PATH,
-        run: ({ admin }, viewer) => admin.newsletter.sendSample(viewer),
+        run: ({ admin }, viewer) => admin.newsletter.sendTestEmail(viewer),
       }),
   });
 

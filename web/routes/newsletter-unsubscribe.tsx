@@ -15,9 +15,9 @@ const getToken = (url: URL) => url.searchParams.get("token") ?? "";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const token = getToken(url);
-  if (context.get(appContext).newsletter.isSampleLink(token)) return { link: null, isSample: true };
+  if (context.get(appContext).newsletter.isTestEmailLink(token)) return { link: null, isTestEmail: true };
   const link = await operation(context, (app) => app.newsletter.describeLink("unsubscribe", token));
-  return { link, isSample: false };
+  return { link, isTestEmail: false };
 }
 
 /** Handles the button and one-click unsubscribe requests (RFC 8058). The link alone identifies the subscription. */
@@ -31,11 +31,11 @@ export const action = (args: Route.ActionArgs) =>
   );
 
 export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
-  const { link, isSample } = loaderData;
+  const { link, isTestEmail } = loaderData;
   return (
     <EmailedLinkPage
       title={TITLE}
-      result={isSample ? undefined : actionData}
+      result={isTestEmail ? undefined : actionData}
       offer={
         link && {
           text: `We'll stop sending the newsletter to ${link.email} and delete the address.`,
@@ -48,7 +48,7 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
         ...HOME_LINK,
       }}
       invalidLink={{
-        text: isSample
+        text: isTestEmail
           ? "This link is from a test email sent to an administrator. It doesn't belong to a subscription."
           : "There's no subscription for this link. You've already unsubscribed, or the link is incomplete.",
         ...HOME_LINK,

@@ -62,7 +62,7 @@ export async function deleteArticle(
   });
 }
 
-/** Runs a change to an article under the write lock, so that ingestion sees the article either before or after it. */
+/** Changes an article under the write lock, so that ingestion stores its articles either before or after the change. */
 async function runArticleChange(
   { database, clock }: NewsDeps,
   viewer: Member,
@@ -80,7 +80,7 @@ async function runArticleChange(
 interface VisibilityChange {
   readonly action: "article.hide" | "article.show";
   readonly set: SQL;
-  /** Selects the articles to change. All others are already in the requested state. */
+  /** Matches the article unless it is already in the requested state. */
   readonly where: SQL;
 }
 

@@ -11,5 +11,5 @@ export const read = (text: string | Uint8Array, contentType = ""): IngestedFeed 
     now: NOW,
   });
 
-export const buildRss = (items: string, root = 'version="2.0"') =>
-  `<rss ${root}><channel><title>T</title>${items}</channel></rss>`;
+export const buildRss = (items: string, rootAttributes = 'version="2.0"') =>
+  `<rss ${rootAttributes}><channel><title>T</title>${items}</channel></rss>`;

@@ -179,7 +179,7 @@ test.each([
     '<media:group><media:content url="https://i.org/v.mp4" type="video/mp4" width="900"/><media:thumbnail url="https://i.org/t.jpg" width="480"/></media:group>',
     "https://i.org/t.jpg",
   ],
-  ["not an avatar", '<media:thumbnail url="https://i.org/a.jpg" width="30"/>', null],
+  ["never an avatar", '<media:thumbnail url="https://i.org/a.jpg" width="30"/>', null],
   [
     "an enclosure that is an image",
     '<enclosure url="https://i.org/x.mp3" type="audio/mpeg" length="1"/><enclosure url="https://i.org/e" type="image/png" length="1"/>',
@@ -196,11 +196,11 @@ test.each([
     "https://i.org/late.jpg",
   ],
   [
-    "no executable URL",
+    "never an executable URL",
     '<enclosure url="javascript:x" type="image/png" length="1"/><description>&lt;img src="data:image/png;base64,AAAA"&gt;</description>',
     null,
   ],
-])("an item's image: %s", (_name, markup, image) => {
+])("an item's image is %s", (_name, markup, image) => {
   const [item] = read(
     buildRss(
       `<item><title>A</title>${markup}</item>`,

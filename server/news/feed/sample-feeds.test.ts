@@ -12,13 +12,13 @@ const README = join(FOLDER, "README.md");
 const rows = existsSync(README)
   ? [...readFileSync(README, "utf8").matchAll(/^\| ([\w.-]+) \|.*\| ([\d,]+) \| (\d+) \|/gm)]
   : [];
-/** The number of items without title, link and description, which the folder's README says to skip. */
+/** The number of items that have no title, link or description, which the folder's README says to skip. */
 const EMPTY_ITEM_COUNTS: Readonly<Record<string, number>> = { "psychology-no-encoding.rss": 1 };
 
 test.runIf(rows.length === 0)("there is no folder with real feeds", ({ skip }) => skip());
 
 test.runIf(rows.length > 0).each(rows.map(([, file = "", , items]) => [file, Number(items)] as const))(
-  "%s: %i items, as many as two other parsers find",
+  "%s has %i items, as many as two other parsers find",
   (file, items) => {
     const parseFile = () =>
       parseFeedArticles({

@@ -151,7 +151,7 @@ test("only failures that may be temporary are retried", async () => {
   );
 });
 
-test("an image is stored once a temporary failure is over", async () => {
+test("an image whose server fails temporarily is stored by a retry", async () => {
   server.on("/late.jpg", (_, response) => response.writeHead(503).end());
   await ingest({ One: "/late.jpg" });
   expect(await site.news.fetchImages()).toEqual({ stored: 0, failed: 1 });

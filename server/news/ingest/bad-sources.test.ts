@@ -84,13 +84,13 @@ test("private IP addresses are rejected, even after a redirect and for images", 
     const reasons = Object.fromEntries(
       outcomes.map(({ name, reason, isNetworkError }) => [name, [reason, isNetworkError]]),
     );
-    const forbiddenAddress = ["its URL isn't publicly reachable", false];
+    const forbiddenOutcome = ["its URL isn't publicly reachable", false];
     expect(reasons).toEqual({
       good: [null, false],
-      away: forbiddenAddress,
+      away: forbiddenOutcome,
       file: [expect.any(String), false],
-      direct: forbiddenAddress,
-      metadata: forbiddenAddress,
+      direct: forbiddenOutcome,
+      metadata: forbiddenOutcome,
     });
     for (let round = 0; round < 4; round += 1) {
       await site.news.fetchImages();

@@ -19,7 +19,7 @@ export interface IngestResult {
 
 /** Ingests all due sources. If n sources hang, the others wait for at most n / concurrency + 1 timeouts. */
 export async function ingestNews(deps: NewsDeps, options: IngestOptions = {}): Promise<IngestResult> {
-  const ids = await listDueSources(deps, options);
+  const ids = await listDueSourceIds(deps, options);
   const outcomes: SourceOutcome[] = [];
   const ingestQueued = async () => {
     for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
@@ -40,8 +40,8 @@ export async function ingestNews(deps: NewsDeps, options: IngestOptions = {}): P
   };
 }
 
-/** Lists the due sources in the order in which they are fetched. */
-export async function listDueSources(
+/** Lists the IDs of the sources to ingest, in the order in which they are fetched. */
+export async function listDueSourceIds(
   { database, clock }: NewsDeps,
   { source, force = false }: IngestOptions = {},
 ): Promise<string[]> {

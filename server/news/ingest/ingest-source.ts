@@ -13,7 +13,7 @@ export interface SourceOutcome extends StoreResult {
   readonly result: "ingested" | "unchanged" | "failed";
   /** The number of items that were skipped as empty, duplicate or unreadable. */
   readonly skipped: number;
-  /** A lower-case clause about the source, such as "it took too long"; null on success. */
+  /** A lower-case clause that explains the failure, such as "it took too long to respond"; null on success. */
   readonly reason: string | null;
   readonly isNetworkError: boolean;
 }

@@ -5,7 +5,7 @@ import type { Digest, NewsletterOverview, PastIssue } from "#core/newsletter/typ
 import { getNextIssue } from "#core/newsletter/weeks.ts";
 import type { NewsletterDeps } from "../deps.ts";
 import { readDigest, selectDigest } from "../digest/select-digest.ts";
-import { SAMPLE_ID } from "../links.ts";
+import { TEST_SUBSCRIBER_ID } from "../links.ts";
 
 const ISSUES_MAX = 8;
 const DAY_MS = 86_400_000;
@@ -31,7 +31,7 @@ export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Prom
     pendingCount: pending,
     isEmailConfigured: deps.mailer.isEmailConfigured,
     nextIssueAt: getNextIssue(deps.clock.now()).sendAt.toISOString(),
-    preview: digest && { digest, ...(await renderSample(deps, digest)) },
+    preview: digest && { digest, ...(await renderPreview(deps, digest)) },
     issues,
   };
 }
@@ -40,7 +40,7 @@ export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Prom
 export async function readPreviewEmail(deps: NewsletterDeps, viewer: Viewer): Promise<string | null> {
   requireAdmin(viewer);
   const digest = await previewDigest(deps);
-  return digest && (await renderSample(deps, digest)).html;
+  return digest && (await renderPreview(deps, digest)).html;
 }
 
 /** Selects and reads the best content of the last seven days; null if there is none. */
@@ -50,9 +50,9 @@ export async function previewDigest({ database, clock }: NewsletterDeps): Promis
   return readDigest(database.db, getNextIssue(now).week, selection);
 }
 
-/** Renders a sample. It belongs to no subscription, so its unsubscribe link does nothing. */
-async function renderSample({ mailer, links }: NewsletterDeps, digest: Digest) {
-  const unsubscribe = links.build("unsubscribe", SAMPLE_ID);
+/** Renders the digest as an email. It belongs to no subscription, so its unsubscribe link does nothing. */
+async function renderPreview({ mailer, links }: NewsletterDeps, digest: Digest) {
+  const unsubscribe = links.build("unsubscribe", TEST_SUBSCRIBER_ID);
   const { subject, text, html } = await mailer.render({ kind: "digest", to: "", digest, unsubscribe });
   return { subject, text, html };
 }
