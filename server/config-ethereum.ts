@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { flag, httpUrl, list } from "./config-values.ts";
 
-/** A network's ID, such as 1 for Ethereum. */
+/** A network's chain ID, such as 1 for Ethereum. */
 const chainId = z.string().regex(/^[1-9]\d{0,13}$/);
 
 /** Nodes by chain ID, from "1=https://one.example,10=https://ten.example". */

@@ -17,7 +17,7 @@ test("by default, the database is embedded, demo data is added and the server li
   });
 });
 
-test("by default, there is one worker fewer than there are cores, up to four; in development there is always one", () => {
+test("by default, there is one fewer worker than there are cores, up to four; in development there is always one", () => {
   const readWorkers = (environment: Record<string, string>) => readConfig(environment).workers;
   expect(readWorkers({})).toBe(Math.min(4, Math.max(1, availableParallelism() - 1)));
   expect(readWorkers({ WORKERS: "7" })).toBe(7);

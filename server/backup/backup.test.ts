@@ -147,11 +147,11 @@ test.each([undefined, PASSPHRASE])(
     const result = await backUp(file, passphrase);
     expect(result).toMatchObject({ files: 5, missingFiles: 0 });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    await withDatabase(async (target) => {
-      await query(target.url, ODD_TABLE);
+    await withDatabase(async (database) => {
+      await query(database.url, ODD_TABLE);
       const dataDir = await createFolder();
-      expect(await restore(file, target, dataDir, passphrase)).toMatchObject({ skippedTables: [] });
-      expect(await describeDatabase(target.url)).toEqual(await describeDatabase(site.database.url));
+      expect(await restore(file, database, dataDir, passphrase)).toMatchObject({ skippedTables: [] });
+      expect(await describeDatabase(database.url)).toEqual(await describeDatabase(site.database.url));
       expect(await describeFolder(dataDir)).toEqual(await describeFolder(site.dataDir));
     });
   },
@@ -190,13 +190,16 @@ test("a backup captures one point in time, and its files aren't deleted while it
   });
   expect(await deletion).toMatchObject({ status: 200 });
   expect((await site.fetchFile(path)).status).toBe(400);
-  await withDatabase(async (target) => {
-    await query(target.url, ODD_TABLE);
+  await withDatabase(async (database) => {
+    await query(database.url, ODD_TABLE);
     const dataDir = await createFolder();
-    await restore(file, target, dataDir);
-    const restoredDescription = await describeDatabase(target.url);
+    await restore(file, database, dataDir);
+    const restoredDescription = await describeDatabase(database.url);
     expect(restoredDescription["storage.objects"]).toBe(originalDescription["storage.objects"]);
-    const [storedObject] = await query(target.url, `select file from storage.objects where name = '${key}'`);
+    const [storedObject] = await query(
+      database.url,
+      `select file from storage.objects where name = '${key}'`,
+    );
     expect(Object.keys(await describeFolder(dataDir)).some((name) => name.endsWith(storedObject.file))).toBe(
       true,
     );
@@ -303,15 +306,15 @@ test("a backup is only restored into an empty site that isn't running, and an in
   await expect(restore(file, site.database, await createFolder())).rejects.toThrow(
     "Lattice is running on this database.",
   );
-  await withDatabase(async (target) => {
-    await query(target.url, ODD_TABLE);
-    const emptyDescription = await describeDatabase(target.url);
+  await withDatabase(async (database) => {
+    await query(database.url, ODD_TABLE);
+    const emptyDescription = await describeDatabase(database.url);
     const dataDir = await createFolder();
     const source = { file, passphrase: undefined };
     const backup = await verifyBackup(source);
     for (const step of ["database", "files"]) {
       const interruptedRestore = restoreBackup({
-        url: target.url,
+        url: database.url,
         target: createTarget(dataDir),
         source,
         backup,
@@ -320,18 +323,18 @@ test("a backup is only restored into an empty site that isn't running, and an in
         },
       });
       await expect(interruptedRestore).rejects.toThrow("interrupted");
-      expect(await describeDatabase(target.url)).toEqual(emptyDescription);
+      expect(await describeDatabase(database.url)).toEqual(emptyDescription);
     }
-    await restore(file, target, dataDir);
-    expect(await describeDatabase(target.url)).toEqual(await describeDatabase(site.database.url));
+    await restore(file, database, dataDir);
+    expect(await describeDatabase(database.url)).toEqual(await describeDatabase(site.database.url));
     expect(await describeFolder(dataDir)).toEqual(await describeFolder(site.dataDir));
-    await expect(restore(file, target, dataDir)).rejects.toThrow(
+    await expect(restore(file, database, dataDir)).rejects.toThrow(
       "The site isn't empty: it has accounts, posts and files. A backup can only be restored into an empty site.",
     );
   });
-  await withDatabase(async (target) => {
-    await expect(restore(file, target, site.dataDir)).rejects.toThrow("Two sites can't share it.");
-    const { skippedTables } = await restore(file, target, await createFolder());
+  await withDatabase(async (database) => {
+    await expect(restore(file, database, site.dataDir)).rejects.toThrow("Two sites can't share it.");
+    const { skippedTables } = await restore(file, database, await createFolder());
     expect(skippedTables).toEqual(["public.odd"]);
   });
 });
@@ -418,24 +421,24 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
     const source = { file, passphrase: undefined };
     const backup = await verifyBackup(source);
 
-    await withDatabase(async (target) => {
+    await withDatabase(async (database) => {
       const dataDir = await createFolder();
-      await restoreBackup({ url: target.url, target: createTarget(dataDir), source, backup });
+      await restoreBackup({ url: database.url, target: createTarget(dataDir), source, backup });
       const restoredPaths = Object.keys(await describeFolder(dataDir));
       expect(restoredPaths.map((path) => `original${path}`).sort()).toEqual(originalKeys);
-      expect(await query(target.url, "select store, previous from storage.location")).toEqual([
+      expect(await query(database.url, "select store, previous from storage.location")).toEqual([
         { store: "disk", previous: null },
       ]);
-      const restoredSite = await createEdge({ database: target, environment: { DATA_DIR: dataDir } });
+      const restoredSite = await createEdge({ database, environment: { DATA_DIR: dataDir } });
       for (const path of paths) expect((await restoredSite.http.request(path)).status).toBe(200);
     });
 
-    await withDatabase(async (target) => {
+    await withDatabase(async (database) => {
       const copySettings = s3.settings({ endpoint: proxy.endpoint, prefix: "copy" });
       const dataDir = await createFolder();
       const restoreToS3 = (environment: Record<string, string>) =>
         restoreBackup({
-          url: target.url,
+          url: database.url,
           target: createTarget(dataDir, readSettings(environment)),
           source,
           backup,
@@ -454,7 +457,7 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
         originalKeys.map((key) => key.replace("original", "copy")),
       );
       const restoredSite = await createEdge({
-        database: target,
+        database,
         environment: { DATA_DIR: dataDir, ...copySettings },
       });
       for (const path of paths) expect((await restoredSite.http.request(path)).status).toBe(200);

@@ -6,7 +6,7 @@ import { z } from "zod";
  *
  * - HEADER_ENTRY: the version, migrations, tables and sequences of the site (`BackupHeader`);
  * - `tables/<schema>.<table>/<number>`: rows in PostgreSQL's COPY text format, split at arbitrary byte positions;
- * - `files/<path>`, with the paths in server/files/paths.ts;
+ * - `files/<path>`: the site's files, with the paths that server/files/paths.ts defines;
  * - CHECKSUMS_ENTRY: the row counts, sizes and checksums to verify (`BackupChecksums`). Without this entry, the
  *   backup is incomplete.
  */

@@ -63,7 +63,7 @@ export async function readArchive(
   { file, passphrase }: ArchiveSource,
   onEntry: (entry: ArchiveEntry) => Promise<void>,
 ): Promise<void> {
-  const isDecrypting = await isEncrypted(file);
+  const isFileEncrypted = await isEncrypted(file);
   const extract = tar.extract();
   const pump = async (chunks: AsyncIterable<Uint8Array>) => {
     for await (const chunk of chunks) {
@@ -77,7 +77,7 @@ export async function readArchive(
   let entryFailure: { readonly error: unknown } | undefined;
   let failure: { readonly error: unknown } | undefined;
   const readPromise = (
-    isDecrypting
+    isFileEncrypted
       ? pipeline(source, decrypt(passphrase ?? ""), removeTrailer, decompress, pump)
       : pipeline(source, removeTrailer, decompress, pump)
   ).catch((error: unknown) => {

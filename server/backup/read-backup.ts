@@ -19,22 +19,22 @@ import {
 } from "./format.ts";
 import { type ArchiveEntry, type ArchiveSource, DamagedArchiveError, readArchive } from "./read-archive.ts";
 
-/** Receives a backup's content in the order of the archive. All functions are optional. */
-export interface BackupReader {
+/** Functions that receive a backup's content, in the order of the archive. All are optional. */
+export interface BackupHandlers {
   onHeader?(header: BackupHeader): Promise<void>;
   /** Receives the next part of a table's rows. All parts of one table are passed before the next table's first part. */
   onRows?(tableKey: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Receives a file. `path` has been checked: it has the form of Lattice's own paths. */
   onFile?(path: string, content: AsyncIterable<Uint8Array>, size: number): Promise<void>;
-  /** Called after the last row and file. Sizes and hashes have been verified, but the reader must check row counts. */
+  /** Called after the last row and file. Sizes and hashes have been verified, but row counts haven't. */
   onEnd?(header: BackupHeader, checksums: BackupChecksums): Promise<void>;
 }
 
 /**
- * Reads a backup and verifies every checksum. The reader receives content before it is verified, so don't rely on it
+ * Reads a backup and verifies every checksum. The handlers receive content before it is verified, so don't rely on it
  * until this resolves. Throws DamagedArchiveError, or StartError if the file can't be read or a newer version wrote it.
  */
-export async function readBackup(source: ArchiveSource, reader: BackupReader): Promise<void> {
+export async function readBackup(source: ArchiveSource, handlers: BackupHandlers): Promise<void> {
   const createDamagedError = (cause: unknown) =>
     new DamagedArchiveError(`${source.file} is damaged: it has been altered or is incomplete.`, { cause });
   const assertIntact = (condition: boolean, problem: string) => {
@@ -69,7 +69,7 @@ export async function readBackup(source: ArchiveSource, reader: BackupReader): P
           "This backup was made by a newer version of Lattice. Update this installation, then restore it.",
         );
       header = parse(parseHeader, text);
-      await reader.onHeader?.(header);
+      await handlers.onHeader?.(header);
     } else if (name.startsWith(TABLES_FOLDER)) {
       const [key = "", partNumber = ""] = name.slice(TABLES_FOLDER.length).split("/");
       const tableIndex = header.tables.findIndex((table) => getTableKey(table) === key);
@@ -82,20 +82,20 @@ export async function readBackup(source: ArchiveSource, reader: BackupReader): P
       const table = tables.get(key) ?? { bytes: 0, digest: createHash("sha256") };
       tables.set(key, table);
       table.bytes += size;
-      await (reader.onRows ?? drain)(key, digestChunks(content, table.digest));
+      await (handlers.onRows ?? drain)(key, digestChunks(content, table.digest));
     } else if (name.startsWith(FILES_FOLDER)) {
       const path = name.slice(FILES_FOLDER.length);
       assertIntact(isFilePath(path), `${path} isn't one of the program's files`);
       files.digest.update(`${path}\0${size}\0`);
       files.count += 1;
       files.bytes += size;
-      await (reader.onFile ?? drain)(path, digestChunks(content, files.digest), size);
+      await (handlers.onFile ?? drain)(path, digestChunks(content, files.digest), size);
     } else {
       assertIntact(name === CHECKSUMS_ENTRY, `${name} is unknown`);
       const checksums = parse(parseChecksums, await readJson(entry));
       verifyChecksums(header, checksums);
       isComplete = true;
-      await reader.onEnd?.(header, checksums);
+      await handlers.onEnd?.(header, checksums);
     }
   });
   assertIntact(isComplete, "the end is missing");

@@ -92,18 +92,18 @@ async function findLastBackup(pool: pg.Pool, destination: BackupDestination): Pr
 /** Returns a function that checks whether a backup still exists. It lists the bucket at most once. */
 function createStateReader({ folder, connection }: BackupDestination) {
   const bucket = folder === null ? null : toBackupBucket(folder, { connection });
-  let bucketNames: Promise<ReadonlySet<string> | null> | undefined;
+  let namesInBucket: Promise<ReadonlySet<string> | null> | undefined;
   return async ({ file, host }: Pick<LastBackup, "file" | "host">): Promise<BackupState> => {
     if (file === null) return "elsewhere";
     if (file.startsWith("s3://")) {
       if (folder === null || !bucket || !file.startsWith(folder)) return "elsewhere";
-      bucketNames ??= createS3Folder(bucket)
+      namesInBucket ??= createS3Folder(bucket)
         .list(AbortSignal.timeout(CHECK_TIMEOUT_MS))
         .then(
           (names) => new Set(names),
           () => null,
         );
-      const names = await bucketNames;
+      const names = await namesInBucket;
       if (names === null) return "elsewhere";
       return names.has(file.slice(folder.length)) ? "present" : "missing";
     }

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const getDestination = () => ({ folder, connection: null });
 
-/** Records a backup. Its file is this test file, which exists, unless another one is given. */
+/** Records a backup. Unless another file is given, its file is this test file, which exists. */
 const record = (startedAt: Date, changes: { isScheduled?: boolean; error?: string; file?: string } = {}) =>
   recordBackup(database.pool, {
     file: changes.file ?? import.meta.filename,

@@ -164,7 +164,7 @@ export function openDatabase({
     // Statements are sent without waiting for the results of earlier ones (commit-with.ts).
     pipeline: true,
     application_name: "lattice",
-    // JIT is off: none of our statements runs long enough to benefit, and servers enable it by default.
+    // JIT, which servers enable by default, is off: none of our statements runs long enough to benefit.
     options: `-c idle_in_transaction_session_timeout=30000 -c timezone=UTC -c jit=off`,
   };
   const pool = new ScopedPool({

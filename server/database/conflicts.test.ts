@@ -5,10 +5,10 @@ import { createTestDatabase } from "#server/testing/database.ts";
 import { findExpectedError, openDatabase } from "./index.ts";
 
 test("a transaction that the database ends because of a deadlock may be retried, and is logged", async () => {
-  const server = await createTestDatabase();
+  const testDatabase = await createTestDatabase();
   const warnings: unknown[] = [];
   const log = Object.assign(createLog("silent"), { warn: (...line: unknown[]) => void warnings.push(line) });
-  const database = openDatabase({ url: server.url, log });
+  const database = openDatabase({ url: testDatabase.url, log });
   const lockAcquired = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const lockBoth = (first: 0 | 1, second: 0 | 1) =>
     database.db.transaction(async (tx) => {
@@ -26,14 +26,14 @@ test("a transaction that the database ends because of a deadlock may be retried,
     ]);
   } finally {
     await database.close();
-    await server.drop();
+    await testDatabase.drop();
   }
 });
 
 test("a query after the pool is closed isn't reported as a bug", async () => {
-  const server = await createTestDatabase();
-  await server.close();
-  const error = await server.pool.query("select 1").catch((thrown: unknown) => thrown);
+  const testDatabase = await createTestDatabase();
+  await testDatabase.close();
+  const error = await testDatabase.pool.query("select 1").catch((thrown: unknown) => thrown);
   expect(findExpectedError(error)?.code).toBe("database_unavailable");
-  await server.drop().catch(() => {});
+  await testDatabase.drop().catch(() => {});
 });

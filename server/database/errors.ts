@@ -1,6 +1,9 @@
 import { AppError } from "#core/errors.ts";
 
-/** Error codes when the server is down, restarting or out of connections. This isn't a bug; clients may retry. */
+/**
+ * Codes of errors that occur while the server is down, restarting or out of connections. They aren't bugs, and clients
+ * may retry.
+ */
 const UNAVAILABLE_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

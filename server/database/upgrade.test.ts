@@ -20,8 +20,8 @@ const LAST_VERSION_WITH_OLD_NAMES = "0029_page_cache";
 
 /**
  * Rows that became possible with each version, with that version's columns. A version is tested with the rows of all
- * versions up to it. Those up to LAST_VERSION_WITH_OLD_NAMES have the old names, so a later version gets them through
- * an upgrade from that version.
+ * versions up to it. Rows of LAST_VERSION_WITH_OLD_NAMES and of earlier versions use the old names, so later versions
+ * get them through an upgrade from LAST_VERSION_WITH_OLD_NAMES.
  */
 const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
   {
@@ -354,23 +354,23 @@ function renameRow(table: string, row: object): object {
   );
 }
 
-let server: TestDatabase;
+let testDatabase: TestDatabase;
 let folder: string;
 /**
- * A database without rows that is migrated version by version up to LAST_VERSION_WITH_OLD_NAMES. Copies of it are
- * filled and upgraded.
+ * The name of a database without rows, which is migrated version by version up to LAST_VERSION_WITH_OLD_NAMES. Copies
+ * of it are filled and upgraded.
  */
 let templateName: string;
 beforeAll(async () => {
-  server = await createTestDatabase();
-  templateName = `${new URL(server.url).pathname.slice(1)}_versions`;
-  await server.pool.query(`create database ${templateName}`);
+  testDatabase = await createTestDatabase();
+  templateName = `${new URL(testDatabase.url).pathname.slice(1)}_versions`;
+  await testDatabase.pool.query(`create database ${templateName}`);
   folder = await mkdtemp(join(tmpdir(), "lattice-upgrade-"));
   await cp(MIGRATIONS, folder, { recursive: true });
 });
 afterAll(async () => {
-  await server.pool.query(`drop database ${templateName} with (force)`);
-  await server.drop();
+  await testDatabase.pool.query(`drop database ${templateName} with (force)`);
+  await testDatabase.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -424,12 +424,12 @@ describe("every earlier version is upgraded without data loss:", () => {
   test.each(journal.entries.map(({ tag }) => tag))("%s", async (tag) => {
     const hasOldNames = tag <= LAST_VERSION_WITH_OLD_NAMES;
     const filledVersion = hasOldNames ? tag : LAST_VERSION_WITH_OLD_NAMES;
-    const url = new URL(server.url);
+    const url = new URL(testDatabase.url);
     url.pathname = `/${templateName}`;
     await migrateTo(url.href, filledVersion);
     const name = `${templateName}_${tag.slice(0, 4)}`;
     url.pathname = `/${name}`;
-    await server.pool.query(`create database ${name} template ${templateName} strategy file_copy`);
+    await testDatabase.pool.query(`create database ${name} template ${templateName} strategy file_copy`);
     const client = new pg.Client({ connectionString: url.href });
     const database = openDatabase({ url: url.href, log: createLog("silent"), maxConnections: 2 });
     try {
@@ -472,7 +472,7 @@ describe("every earlier version is upgraded without data loss:", () => {
     } finally {
       await database.close();
       await client.end();
-      await server.pool.query(`drop database ${name} with (force)`);
+      await testDatabase.pool.query(`drop database ${name} with (force)`);
     }
   });
 });

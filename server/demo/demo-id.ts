@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MemberName } from "./types.ts";
 
-/** Derives a version 8 UUID (custom) from a string. */
+/** Derives a version 8 (custom) UUID from a string. */
 export function createDemoId(seed: string): string {
   const hex = createHash("sha256").update(`lattice demo/${seed}`).digest("hex");
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);

@@ -23,7 +23,7 @@ export function isSteppedUp(
 
 /**
  * Whether the user must prove their identity before a sensitive action. False for guests who can't, because they have
- * no password, no address and no other way to sign in.
+ * no password, email address, phone number or other way to sign in.
  */
 export async function isStepUpRequired(auth: AuthDeps, { user, session }: SessionUser): Promise<boolean> {
   const hasFactor = await hasVerifiedFactor(auth.database.db, user.id);

@@ -149,7 +149,7 @@ describe("an email change", () => {
     );
   });
 
-  test("that isn't pending can't be resent: no email is sent", async () => {
+  test("isn't resent if none is pending", async () => {
     const { viewer } = await registerMember();
     await getAccount().resendEmailChange(viewer, CLIENT);
     expect(await fixture.listMessagesTo(viewer.email ?? "")).toEqual([]);

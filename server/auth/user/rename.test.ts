@@ -214,9 +214,9 @@ describe("a released name", () => {
   });
 });
 
-describe("concurrent renames", () => {
+describe("concurrent renames:", () => {
   /** Returns once another connection is waiting for a lock. */
-  const waitForLock = async () => {
+  const waitForBlockedConnection = async () => {
     for (;;) {
       const waitingRows = await query(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -240,7 +240,7 @@ describe("concurrent renames", () => {
     await fixture.database.db.transaction(async (tx) => {
       await renameProfile(tx, user.viewer.id, createName(), fixture.clock.now());
       attempt = takeName(user.username.toUpperCase());
-      await waitForLock();
+      await waitForBlockedConnection();
     });
     expect(await attempt).toBe("username_taken");
   });

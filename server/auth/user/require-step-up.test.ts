@@ -20,7 +20,7 @@ async function signInEarlier() {
 }
 
 describe("eleven minutes after signing in, a session", () => {
-  test("can't change the password or email address, or add an authenticator app", async () => {
+  test("can't change the password or email address, or add an authenticator app, without further proof", async () => {
     const { client, password } = await signInEarlier();
     for (const { error } of [
       await client.updateUser({ password: "another secret 5" }),
@@ -67,7 +67,7 @@ describe("eleven minutes after signing in, a session", () => {
     expect(error?.code).toBe("reauthentication_needed");
   });
 
-  test("can make these changes with a reauthentication code, and then needs no further proof", async () => {
+  test("can change the password with a reauthentication code, and then needs no further proof to add an authenticator app", async () => {
     const { client, email } = await signInEarlier();
     await client.reauthenticate();
     const { code: nonce } = await fixture.getLastMessageTo(email);

@@ -24,11 +24,13 @@ let memberCount = 0;
 async function createCompromisedMember(site: AuthFixture) {
   const owner = await fixture.register();
   memberCount += 1;
-  const address = `attacker${memberCount}@example.org`;
-  const phone = `4790000${String(memberCount).padStart(3, "0")}`;
+  const attackerEmail = `attacker${memberCount}@example.org`;
+  const attackerPhone = `4790000${String(memberCount).padStart(3, "0")}`;
   const token = owner.session.access_token;
-  expect((await site.call("PUT", "/user", { token, body: { email: address, phone } })).status).toBe(200);
-  return { ...owner, id: owner.session.user.id, token, address, phone };
+  expect(
+    (await site.call("PUT", "/user", { token, body: { email: attackerEmail, phone: attackerPhone } })).status,
+  ).toBe(200);
+  return { ...owner, id: owner.session.user.id, token, attackerEmail, attackerPhone };
 }
 
 const PASSWORD_RESETS: [
@@ -62,19 +64,20 @@ describe.each(PASSWORD_RESETS)("a new password set %s", (_how, resetPassword) =>
     ["only the new address must be confirmed", () => singleConfirmationSite],
   ])("cancels pending changes of email and phone for good if %s", async (_where, getSite) => {
     const site = getSite();
-    const { email, id, address, phone } = await createCompromisedMember(site);
+    const { email, id, attackerEmail, attackerPhone } = await createCompromisedMember(site);
     expect(await resetPassword(site, { email, id })).toMatchObject({ status: 200 });
     const previousCounts = [
-      (await site.listMessagesTo(address)).length,
-      (await site.listMessagesTo(phone)).length,
+      (await site.listMessagesTo(attackerEmail)).length,
+      (await site.listMessagesTo(attackerPhone)).length,
     ];
     // Resending a code needs no session.
     await site.call("POST", "/resend", { body: { type: "email_change", email } });
-    expect([(await site.listMessagesTo(address)).length, (await site.listMessagesTo(phone)).length]).toEqual(
-      previousCounts,
-    );
-    const { code } = await site.getLastMessageTo(address);
-    const lateConfirmation = { type: "email_change", email: address, token: code };
+    expect([
+      (await site.listMessagesTo(attackerEmail)).length,
+      (await site.listMessagesTo(attackerPhone)).length,
+    ]).toEqual(previousCounts);
+    const { code } = await site.getLastMessageTo(attackerEmail);
+    const lateConfirmation = { type: "email_change", email: attackerEmail, token: code };
     expect((await site.call("POST", "/verify", { body: lateConfirmation })).status).toBe(403);
     const { body } = await site.call("POST", "/token?grant_type=password", {
       body: { email, password: PASSWORD },
@@ -86,14 +89,14 @@ describe.each(PASSWORD_RESETS)("a new password set %s", (_how, resetPassword) =>
 });
 
 test("a new email address that is set together with a new password must be confirmed, even if the same change was pending", async () => {
-  const { token, address } = await createCompromisedMember(singleConfirmationSite);
-  const body = { email: address, password: PASSWORD };
+  const { token, attackerEmail } = await createCompromisedMember(singleConfirmationSite);
+  const body = { email: attackerEmail, password: PASSWORD };
   const { body: user } = await singleConfirmationSite.call("PUT", "/user", { token, body });
-  expect(user.new_email).toBe(address);
-  const { code } = await singleConfirmationSite.getLastMessageTo(address);
-  const confirmation = { type: "email_change", email: address, token: code };
+  expect(user.new_email).toBe(attackerEmail);
+  const { code } = await singleConfirmationSite.getLastMessageTo(attackerEmail);
+  const confirmation = { type: "email_change", email: attackerEmail, token: code };
   expect((await singleConfirmationSite.call("POST", "/verify", { body: confirmation })).body.user.email).toBe(
-    address,
+    attackerEmail,
   );
 });
 

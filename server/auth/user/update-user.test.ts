@@ -119,7 +119,7 @@ describe("a new password", () => {
 describe("a change is refused", () => {
   test.each([
     ["of app_metadata", { app_metadata: { role: "admin" } }, 403, "not_admin"],
-    ["of the phone number", { phone: "4712345678" }, 400, "phone_provider_disabled"],
+    ["of the phone number if phone sign-in is off", { phone: "4712345678" }, 400, "phone_provider_disabled"],
     ["to an invalid email address", { email: "nobody" }, 400, "validation_failed"],
     ["to metadata that is not an object", { data: "x" }, 400, "validation_failed"],
   ])("%s", async (_what, body, status, code) => {

@@ -39,7 +39,7 @@ interface UserChanges extends CredentialChange, LinkTarget {
 
 /**
  * Changes the user's own account. A new email address or phone number that requires confirmation takes effect once it
- * is confirmed. A new password ends the user's other sessions, pending codes and pending changes, and the owner is
+ * is confirmed. A new password ends the user's other sessions and cancels pending codes and changes, and the owner is
  * emailed. Throws AuthError: validation_failed, weak_password, same_password, current_password_required,
  * current_password_invalid, reauthentication_needed, reauthentication_not_valid, username_invalid, username_taken,
  * email_exists, phone_exists, phone_provider_disabled, user_sso_managed, insufficient_aal, user_not_found,

@@ -28,7 +28,7 @@ export async function checkWalletMessage(
   checkSite(auth, message);
   if (!listChainIds(auth).includes(message.chainId))
     throw createGrantError(
-      `This site doesn't accept network ${message.chainId}. Switch your wallet to another one.`,
+      `This site doesn't accept network ${message.chainId}. Switch your wallet to another network.`,
     );
   checkTimes(auth, message);
   const key = getSingleUseKey(auth, message, text, purpose);
@@ -79,9 +79,9 @@ function checkTimes(
 }
 
 /**
- * Returns what may be used only once: our nonce, or the message. A message from the official client
- * has either no nonce or one that the client chose, and can only be used to sign in. Linking needs a nonce that we
- * issued to the session, so that a signature for signing in can't link the wallet to someone else's account.
+ * Returns what may be used only once: our nonce, or the message. A message from the official client has either no
+ * nonce or one that the client chose, and can only be used to sign in. Linking needs a nonce that we issued to the
+ * session, so that a signature for signing in can't link the wallet to someone else's account.
  */
 function getSingleUseKey(
   auth: AuthDeps,

@@ -254,7 +254,7 @@ describe("a member without an email address or phone number", () => {
     return identity.member;
   }
 
-  test("is asked for another sign-in with the wallet, which counts as recent, instead of a code", async () => {
+  test("is asked for another sign-in with the wallet instead of a code, and that sign-in counts as recent", async () => {
     const strictSite = await createStrictSite();
     const { auth, client, clock } = strictSite.fixture;
     const wallet = createWallet();
@@ -280,7 +280,7 @@ describe("a member without an email address or phone number", () => {
     expect((await newClient.updateUser({ password: "a fine secret" })).error).toBeNull();
   });
 
-  test("who couldn't sign in again is asked to add an email address, and for a code once one has been added", async () => {
+  test("who couldn't sign in again is asked to add an email address, and is asked for a code once there is an address", async () => {
     const strictSite = await createStrictSite();
     const { auth, client, clock, database } = strictSite.fixture;
     const { data } = await client().signInAnonymously();

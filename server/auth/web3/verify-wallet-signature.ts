@@ -21,7 +21,8 @@ const REFUSALS: Readonly<Record<Exclude<ContractCheckResult, "valid">, string>> 
 
 /**
  * Returns the wallet that signed the message: the wallet whose own key has this address, or else the contract wallet at
- * this address on this network (EIP-1271). Throws OAuthError if the signature is neither's or can't be verified.
+ * this address on this network (EIP-1271). Throws OAuthError if neither wallet made the signature, or if it can't be
+ * verified.
  */
 export async function verifyWalletSignature(
   auth: AuthDeps,

@@ -8,7 +8,7 @@ export const WEB3 = "web3";
 export interface Wallet {
   /** In mixed case, which serves as a checksum. */
   readonly address: string;
-  /** The chain of a contract wallet; null for a wallet with its own key. */
+  /** The chain ID of a contract wallet's network; null for a wallet with its own key. */
   readonly chainId: number | null;
 }
 
@@ -34,7 +34,7 @@ export function readWallet({ provider, identityData }: Pick<IdentityRow, "provid
   return { address, chainId: typeof network === "number" ? network : null } satisfies Wallet;
 }
 
-/** Whether the site still accepts sign-ins with this identity. A contract wallet requires a node of its network. */
+/** Whether the site still accepts sign-ins with this identity. A contract wallet requires a node for its network. */
 export function isWalletEnabled(
   { config }: Pick<AuthDeps, "config">,
   identity: Pick<IdentityRow, "provider" | "identityData">,

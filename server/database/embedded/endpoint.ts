@@ -33,7 +33,8 @@ export async function createEndpoint(account: Account): Promise<Endpoint> {
     }
   }
   throw new EmbeddedPostgresError(
-    `PostgreSQL needs a writable folder with a short path for its socket, but can't use ${tmpdir()}. Set TMPDIR to one.`,
+    `PostgreSQL needs a writable folder with a short path for its socket, but can't use ${tmpdir()}. ` +
+      "Set TMPDIR to such a folder.",
   );
 }
 

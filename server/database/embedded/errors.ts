@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { StartError } from "#server/platform/start-error.ts";
 import { mayHaveCluster } from "./find-cluster.ts";
 
-/** The database can't be started. Print only `message`, which is written for the operator, not the stack. */
+/** The database can't be started. Print `message`, which is written for the operator, but not the stack. */
 export class EmbeddedPostgresError extends StartError {
   override readonly name = "EmbeddedPostgresError";
 }
@@ -57,10 +57,10 @@ export function explainFileError(error: unknown, path: string, { isDataFolder = 
 }
 
 /**
- * Explains the output of a failed PostgreSQL program for the operator. `failure` names the failed step, `cluster` is
- * the cluster's folder.
+ * Explains the output of a failed PostgreSQL program for the operator. `step` names the step that failed, and `cluster`
+ * is the cluster's folder.
  */
-export function explainOutput(failure: string, output: string, cluster: string): EmbeddedPostgresError {
+export function explainOutput(step: string, output: string, cluster: string): EmbeddedPostgresError {
   if (/No space left on device|Disk quota exceeded|Check free disk space|wrote only \d+ of/i.test(output))
     return createDiskFullError(cluster, { isMovable: !mayHaveCluster(dirname(cluster)) });
   const library = /error while loading shared libraries: ([^:\s]+)/.exec(output)?.[1];
@@ -77,7 +77,7 @@ export function explainOutput(failure: string, output: string, cluster: string):
     findLine(/FATAL:|PANIC:|error:/) ?? lines.findLast((line) => line !== "") ?? "no reason given";
   const detail = findLine(/DETAIL:/);
   return new EmbeddedPostgresError(
-    `${failure} failed in ${cluster}: ${reason.replace(/\.$/, "")}${detail ? ` (${detail.replace(/\.$/, "")})` : ""}.`,
+    `${step} failed in ${cluster}: ${reason.replace(/\.$/, "")}${detail ? ` (${detail.replace(/\.$/, "")})` : ""}.`,
   );
 }
 

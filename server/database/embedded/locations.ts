@@ -29,7 +29,7 @@ export function locateHome(
     if (existsSync(home)) return home;
     throw new EmbeddedPostgresError(
       `According to ${locationFile}, the database of ${dataDir} is in ${home}, but that folder is missing. ` +
-        "Restore it, or delete that file to start with an empty database.",
+        "Restore the folder, or delete the file to start with an empty database.",
     );
   }
   if (canReach(account, dataDir)) return dataDir;

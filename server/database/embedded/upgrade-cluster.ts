@@ -21,7 +21,7 @@ interface UpgradeOptions {
   readonly copyDatabase: CopyDatabase | undefined;
 }
 
-/** How long a server may take to stop. Long, because killing it would interrupt the writing of a large database. */
+/** How long a server may take to stop. Long, because it may first have to write a large database to the disk. */
 const STOP_TIMEOUT_MS = 10 * 60_000;
 
 const readMajor = (cluster: string) => Number.parseInt(readFileSync(join(cluster, "PG_VERSION"), "utf8"), 10);

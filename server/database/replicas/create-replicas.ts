@@ -34,7 +34,7 @@ export function createReplicas({ urls, log, primary, poolConfig }: ReplicasOptio
   async function check(): Promise<void> {
     const primaryPosition = (await announcements?.readPosition().catch(() => null)) ?? null;
     isListening = primaryPosition !== null;
-    await Promise.all(allReplicas.map((replica) => replica.measure(primaryPosition)));
+    await Promise.all(allReplicas.map((replica) => replica.updateStatus(primaryPosition)));
   }
 
   const replicas = {

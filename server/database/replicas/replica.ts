@@ -177,8 +177,8 @@ export function createReplica({ url, log, poolConfig, getRequiredPosition }: Rep
       }
       throw new ReplicaError(`${name} is behind`);
     },
-    /** Updates the status. `primaryPosition` is null if it isn't known. */
-    async measure(primaryPosition: LogPosition | null): Promise<void> {
+    /** `primaryPosition` is null if it isn't known. */
+    async updateStatus(primaryPosition: LogPosition | null): Promise<void> {
       // The replica is being checked in the background, and waiting for that would take seconds.
       if (problem === "unreachable" && timer !== undefined) return;
       // The required position is only known if something was read recently.
