@@ -4,7 +4,7 @@ import { HydratedRouter, hydrateRouter } from "./router/hydrated-router.tsx";
 import { CONNECTION_HANDLERS } from "./shell/connection-toast.ts";
 import { readHandoff } from "./shell/handoff.tsx";
 
-/** Replays early input once all effects have run. It wraps the page: a sibling would change the IDs from useId. */
+/** Replays early input once all effects have run. Wraps the page, because a sibling would change the IDs from useId. */
 function Replay({ children }: { readonly children: ReactNode }) {
   useEffect(() => queueMicrotask(replayEarlyInput), []);
   return children;

@@ -65,7 +65,10 @@ async function parseErrorMessage(response: Response): Promise<unknown> {
   }
 }
 
-/** The member's access token, refreshed if it has expired, or the public key if there is none or it takes too long. */
+/**
+ * The member's access token, refreshed if it has expired. Returns the public key for visitors, or if getting the access
+ * token fails or takes too long.
+ */
 async function getToken(): Promise<string> {
   const publicKey = document.querySelector<HTMLMetaElement>('meta[name="lattice-public-key"]')?.content ?? "";
   if (!hasSessionCookie()) return publicKey;

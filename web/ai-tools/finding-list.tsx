@@ -20,7 +20,7 @@ const IMPACT_VARIANTS: Readonly<Record<Finding["impact"], BadgeVariant>> = {
 
 interface FindingListProps {
   readonly findings: readonly Finding[];
-  /** The number of all findings by impact, if not all are shown. */
+  /** How many findings of each impact there are, if not all of them are shown. */
   readonly totals: FindingCounts | undefined;
   readonly onShowLine: (finding: Finding) => void;
 }

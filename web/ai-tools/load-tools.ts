@@ -21,14 +21,18 @@ export async function loadTools(context: RequestContext, url: URL) {
   const { client, form } = context.get(edgeContext);
   const { state, viewer } = context.get(identityContext);
   const query = parseToolsQuery(url.searchParams);
-  const id = query.conversation;
+  const conversationId = query.conversation;
   // Visitors who submit the form aren't redirected, so that their input isn't lost.
-  if (id && state === "visitor" && form === null)
+  if (conversationId && state === "visitor" && form === null)
     throw redirect(createSignInLink(url.pathname + url.search).to);
-  const conversation = state === "member" && id ? await loadConversation(context, id) : null;
+  const conversation =
+    state === "member" && conversationId ? await loadConversation(context, conversationId) : null;
   if (conversation && conversation !== "missing" && conversation.tool !== query.tool?.id)
     throw redirect(
-      buildToolsHref({ tool: TOOLS.find(({ id }) => id === conversation.tool) ?? null, conversation: id }),
+      buildToolsHref({
+        tool: TOOLS.find(({ id }) => id === conversation.tool) ?? null,
+        conversation: conversationId,
+      }),
     );
   const { hasProvider, models } = ai.describe();
   const allowance = await readOptional(context, ai.readAllowance(viewer, client().address));
@@ -41,7 +45,7 @@ export async function loadTools(context: RequestContext, url: URL) {
     models: hasProvider && models.length > 1 ? listModelOptions(models) : [],
     hint: getProviderHint(hasProvider ? (models[0] ?? null) : null, new Date().toISOString().slice(0, 10)),
     leftToday: allowance?.leftToday ?? null,
-    history:
+    historySettings:
       state === "member"
         ? await operation(context, ({ ai }, viewer) => ai.history.readSettings(viewer))
         : null,

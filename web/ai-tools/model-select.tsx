@@ -49,8 +49,8 @@ export interface ModelOption {
 let pageChoice = "";
 
 /**
- * The model last chosen in this browser. If none was chosen or it's no longer available, returns "" ("Automatic"): the
- * server chooses, in the order that the operator configured.
+ * The model last chosen in this browser. Returns "" ("Automatic") if none was chosen or the chosen one is no longer
+ * available. The server then tries the models in the operator's order.
  */
 export function readChosenModel(options: readonly ModelOption[]): string {
   let chosenModel = pageChoice;

@@ -1,7 +1,7 @@
 import { createParser } from "eventsource-parser";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
 
-/** Yields a stream's events; returns whether [DONE] arrived. An event's JSON may be split over several lines. */
+/** Yields a stream's events; returns whether [DONE] arrived. */
 export async function* readChatEvents(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<ChatEvent, boolean, undefined> {
@@ -11,7 +11,7 @@ export async function* readChatEvents(
     parser.feed(text);
     for (const data of events.splice(0)) {
       let partialJson = "";
-      // The JSON may be split over several lines, or each line may be complete.
+      // Several lines may form one event, or each line may be an event of its own.
       for (const line of data.split("\n")) {
         if (line.trim() === "[DONE]") return true;
         partialJson += line;

@@ -53,7 +53,7 @@ function renderAnswer(change: Partial<ToolAnswer>, isGrowing = false): string {
 }
 
 describe("an answer", () => {
-  test("names its author and time; it lists the cited sources and collapses the others", () => {
+  test("states who answered and when, lists the cited sources and collapses the others", () => {
     const html = renderAnswer({});
     expect(html).toContain("Answered by some/model");
     expect(html).toContain("November 21, 2026, 23:05 UTC");
@@ -90,7 +90,7 @@ describe("an answer", () => {
     expect(html).toContain("901 findings in total; the 2 most severe are shown.");
     expect(renderAnswer({})).not.toContain("in total");
   });
-  test("from the scanner shows each finding once, between the text before and after the findings", () => {
+  test("from the scanner shows each finding once, in place of the Findings section or after the text", () => {
     const markdown = "**1 finding**\n\n## Findings\n\n### 1. State\n\nBecause.\n\n## Basic checks\n\n- None";
     const html = renderAnswer({ answeredBy: "analyzer", markdown });
     expect(html.match(/Because\./g)).toHaveLength(1);

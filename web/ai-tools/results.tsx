@@ -150,7 +150,7 @@ function SourceList({ answer, isGrowing }: { answer: ToolAnswer; isGrowing: bool
 }
 
 function renderSource({ number, title: fullTitle, path, attribution, date, isSample }: Source) {
-  // The badge already marks it as a sample.
+  // The badge already marks the source as a sample.
   const title = removeSamplePrefix(fullTitle, isSample);
   return (
     <li

@@ -5,10 +5,10 @@ import type { ToolId } from "#core/ai/tools.ts";
 import {
   claimStoredAnswers,
   readStoredAnswer,
-  readStoredConversation,
+  readStoredEarlierAnswers,
   removeStoredAnswersOfConversation,
   storeAnswer,
-  storeConversation,
+  storeEarlierAnswers,
 } from "./stored-answers.ts";
 
 /** A tab's storage: its entries are properties, as in browsers. */
@@ -34,23 +34,23 @@ function createAnswer(input: string, conversation: string | null, tool: ToolId =
 }
 
 test("a deleted conversation is removed with all its answers, and other tools' answers remain", () => {
-  storeConversation([createAnswer("First", "a")]);
+  storeEarlierAnswers([createAnswer("First", "a")]);
   storeAnswer(createAnswer("Second", "a"));
   storeAnswer(createAnswer("BTC", "b", "sentiment"));
   expect(removeStoredAnswersOfConversation("a")).toEqual(["chatbot"]);
-  expect([readStoredAnswer("chatbot"), readStoredConversation()]).toEqual([null, []]);
+  expect([readStoredAnswer("chatbot"), readStoredEarlierAnswers()]).toEqual([null, []]);
   expect(readStoredAnswer("sentiment")?.input).toBe("BTC");
 });
 
 test("a deleted conversation's earlier answers are removed even if the last answer isn't part of it", () => {
   const lastAnswer = createAnswer("Not saved", null);
-  storeConversation([createAnswer("First", "a"), createAnswer("Second", "b")]);
+  storeEarlierAnswers([createAnswer("First", "a"), createAnswer("Second", "b")]);
   storeAnswer(lastAnswer);
   expect(removeStoredAnswersOfConversation("a")).toEqual([]);
-  expect(readStoredConversation().map(({ input }) => input)).toEqual(["Second"]);
+  expect(readStoredEarlierAnswers().map(({ input }) => input)).toEqual(["Second"]);
   expect(readStoredAnswer("chatbot")).toEqual(lastAnswer);
   removeStoredAnswersOfConversation(null);
-  expect(readStoredConversation()).toEqual([]);
+  expect(readStoredEarlierAnswers()).toEqual([]);
 });
 
 test("a visitor's answers stay when they sign in, and a member's are removed when they sign out", () => {

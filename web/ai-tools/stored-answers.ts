@@ -31,12 +31,12 @@ export function storeAnswer(answer: ToolAnswer): void {
 }
 
 /** The answers in the assistant's conversation before the last one, oldest first. */
-export function readStoredConversation(): readonly ToolAnswer[] {
+export function readStoredEarlierAnswers(): readonly ToolAnswer[] {
   const answers = tryStorage(() => JSON.parse(sessionStorage.getItem(CONVERSATION_KEY) ?? "[]"));
   return Array.isArray(answers) ? answers.filter((answer) => typeof answer?.markdown === "string") : [];
 }
 
-export function storeConversation(answers: readonly ToolAnswer[]): void {
+export function storeEarlierAnswers(answers: readonly ToolAnswer[]): void {
   tryStorage(() => sessionStorage.setItem(CONVERSATION_KEY, JSON.stringify(answers)));
 }
 
@@ -59,8 +59,8 @@ export function removeStoredAnswersOfConversation(id: string | null): readonly T
   });
   for (const tool of tools) removeStoredAnswer(tool);
   // The last answer may not be saved, or it may have started a new conversation.
-  const earlierAnswers = readStoredConversation().filter((answer) => !isSavedIn(answer, id));
-  storeConversation(tools.includes("chatbot") ? [] : earlierAnswers);
+  const earlierAnswers = readStoredEarlierAnswers().filter((answer) => !isSavedIn(answer, id));
+  storeEarlierAnswers(tools.includes("chatbot") ? [] : earlierAnswers);
   return tools;
 }
 
@@ -74,8 +74,8 @@ let ownerChangeCount = 0;
 export const getOwnerChangeCount = () => ownerChangeCount;
 
 /**
- * Claims what this tab stores for a member, or for a visitor (null). Another member's data is removed first; a
- * visitor's answers remain when they sign in.
+ * Makes a member, or a visitor (null), the owner of this tab's inputs and answers. Another member's data is removed
+ * first; a visitor's answers remain when they sign in.
  */
 export function claimStoredAnswers(memberId: string | null): void {
   tryStorage(() => {

@@ -49,7 +49,7 @@ interface ToolCardProps {
 
 function ToolCard({ tool, query, isRunning, onSelect }: ToolCardProps) {
   const isSelected = tool.id === query.tool?.id;
-  // Smaller cards on phones, so that the selected tool's input is on the first screen.
+  // Smaller cards on phones, so that the selected tool's input is visible without scrolling.
   const isCompact = query.tool !== null;
   const href = buildToolsHref({ tool, filter: query.filter });
   // Without JavaScript, the URL's hash scrolls to the panel. Otherwise, the page's code scrolls to it.

@@ -14,8 +14,8 @@ interface TurnListProps {
 }
 
 /**
- * Earlier questions, each of which expands to its answer. Memoized, so that the list isn't rerendered for every chunk of
- * the answer that is being streamed.
+ * Earlier questions. Expanding one shows its answer. Memoized, so that the list isn't rerendered for every chunk of the
+ * answer that is being streamed.
  */
 export const TurnList = memo(function TurnList({
   answers,

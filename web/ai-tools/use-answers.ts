@@ -11,11 +11,11 @@ import {
   getOwnerChangeCount,
   isSavedIn,
   readStoredAnswer,
-  readStoredConversation,
+  readStoredEarlierAnswers,
   removeStoredAnswer,
   removeStoredAnswersOfConversation,
   storeAnswer,
-  storeConversation,
+  storeEarlierAnswers,
 } from "./stored-answers.ts";
 
 export interface ToolState {
@@ -52,7 +52,7 @@ export function useAnswers(
 
   useEffect(() => {
     if (submittedAnswer) storeAnswer(submittedAnswer);
-    setEarlierAnswers(readStoredConversation());
+    setEarlierAnswers(readStoredEarlierAnswers());
     for (const tool of TOOL_IDS) {
       const storedAnswer = readStoredAnswer(tool);
       if (storedAnswer && !runs.current.has(tool))
@@ -69,7 +69,7 @@ export function useAnswers(
     abandonRun(tool);
     storeAnswer(lastAnswer);
     setToolState(tool, { isRunning: false, answer: lastAnswer });
-    if (tool === "chatbot") storeEarlierAnswers(answers.slice(0, -1));
+    if (tool === "chatbot") updateEarlierAnswers(answers.slice(0, -1));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: loading the same conversation again changes nothing
   useEffect(showOpenedConversation, [openedConversation?.id]);
@@ -90,9 +90,9 @@ export function useAnswers(
     run?.abort();
   };
 
-  const storeEarlierAnswers = (answers: readonly ToolAnswer[]) => {
+  const updateEarlierAnswers = (answers: readonly ToolAnswer[]) => {
     setEarlierAnswers(answers);
-    storeConversation(answers.slice(-TURNS_MAX));
+    storeEarlierAnswers(answers.slice(-TURNS_MAX));
   };
 
   const analyze = async (tool: ToolId, input: string, from?: number): Promise<void> => {
@@ -131,7 +131,7 @@ export function useAnswers(
       if (finalAnswer) storeAnswer(finalAnswer);
       if (isConversation) {
         if (finalAnswer === previousAnswer) setEarlierAnswers(earlierAnswers);
-        else storeEarlierAnswers(precedingAnswers);
+        else updateEarlierAnswers(precedingAnswers);
       }
       setToolState(tool, { isRunning: false, isStopped: ending === "stopped", answer: finalAnswer });
       return true;
@@ -166,7 +166,7 @@ export function useAnswers(
     earlierAnswers,
     startConversation() {
       abandonRun("chatbot");
-      storeEarlierAnswers([]);
+      updateEarlierAnswers([]);
       removeStoredAnswer("chatbot");
       setToolState("chatbot", IDLE);
     },

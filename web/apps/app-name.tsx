@@ -1,6 +1,6 @@
 import type { AppSummary } from "#core/accounts/oauth.ts";
 
-/** The app's initial. Its own logo isn't shown, because the app's server would learn who views the page, and when. */
+/** Shown instead of the app's logo: loading the logo would reveal to the app's server who views the page, and when. */
 export const AppInitial = ({ name }: { name: string }) => (
   <span
     aria-hidden="true"

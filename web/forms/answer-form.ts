@@ -57,7 +57,7 @@ export interface Change<Result, Value = undefined, DescribedRefusal = FormRefusa
 }
 
 /** Returns a function that creates handlers for one module's forms. By default, all of them lead to the same page. */
-export const createAnswers =
+export const bindAnswerForm =
   <Module>(
     select: (app: App) => Module,
     sharedOptions: Pick<Change<unknown>, "refusalPath"> & { readonly to: string | null },

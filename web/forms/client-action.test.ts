@@ -12,6 +12,6 @@ test.each([
   [new ErrorResponse(500, "", '{"error":{"message":"Details"}}'), SERVER_ERROR],
   [new Error("bug"), SERVER_ERROR],
   [new TypeError("Failed to fetch"), "We can't reach the server. Please try again in a moment."],
-])("the message for a failed request says whose fault it is: %#", (error, message) => {
+])("the message for a failed request fits its cause: %#", (error, message) => {
   expect(describeFailure(error)).toBe(message);
 });

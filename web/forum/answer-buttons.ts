@@ -34,8 +34,8 @@ export function answerVote(submission: Submission, postId: string, run: Change<V
 }
 
 /**
- * Answers a button that saves or follows something. Returns the new state to scripts; without JavaScript, redirects back
- * to the page, or to sign-in.
+ * Answers the form of a button that saves or follows something. Returns the new state to scripts; without JavaScript,
+ * redirects back to the page, or to sign-in.
  */
 export function answerStateChange<Value>(
   submission: Submission,

@@ -99,7 +99,7 @@ export function CommentForm(props: CommentFormProps) {
     if (autoFocus || (isRestored && submittedText !== null)) field?.focus();
     // The field was focused before the scripts were loaded, so onFocus wasn't called.
     else if (field && field === document.activeElement) loadTools.current();
-    // The ID stays the same until the comment is stored, so that submitting it again doesn't create a second one.
+    // The ID stays the same until the comment is stored, so that submitting the comment twice doesn't create two.
     if (requestId.current) requestId.current.value = createRequestId();
   }, [formKey, userId, initialContent, autoFocus, needsSignIn]);
 

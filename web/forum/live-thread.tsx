@@ -11,7 +11,7 @@ interface LiveThreadProps {
   readonly postId: string;
   /** The comments shown, with their replies. */
   readonly items: readonly CommentNode[];
-  /** When they were loaded. */
+  /** When the comments were loaded. */
   readonly since: number;
   readonly isLocked: boolean;
   /** True on a comment's own page: only replies to the comments shown count. */

@@ -3,8 +3,8 @@ import type { FormResult } from "#web/forms/answer-form.ts";
 import { showRefusal, useQueuedForm } from "#web/lists/use-queued-form.ts";
 
 /**
- * State that a form changes optimistically; an error reverts it. `pageData` is a new object after each load, and
- * `value` then replaces the state.
+ * State that a form changes optimistically; an error reverts it. `pageData` is a new object after each load. When it
+ * changes, `value` replaces the state.
  */
 export function useOptimisticState<Value>(
   action: string,

@@ -14,7 +14,10 @@ const STEPS = [
   ["Next article", 1, "chevron-right"],
 ] as const;
 
-/** Flash news, one article at a time, in a scroll-snapping row. An article chosen with a control is current at once. */
+/**
+ * Flash news, one article at a time, in a scroll-snapping row. An article chosen with a control is current immediately,
+ * before the row has scrolled to it.
+ */
 export function FlashCarousel({ articles }: { articles: readonly NewsCardData[] }) {
   const row = useRef<HTMLUListElement>(null);
   const [currentIndex, setCurrentIndex] = useState(0);

@@ -19,7 +19,7 @@ export interface HomeNewsData {
   readonly latest: Page<NewsCardData>;
 }
 
-/** Loads what Home shows besides posts. If loading the news fails, `news` is null, and the rest of the page works. */
+/** Loads what Home shows besides posts. If loading the news fails, `news` is null; the rest of the page still works. */
 export async function loadHome(context: Readonly<RouterContextProvider>, url: URL) {
   const cursor = url.searchParams.get(CURSOR_PARAM) || null;
   const app = context.get(appContext);

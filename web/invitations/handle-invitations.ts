@@ -1,11 +1,11 @@
 import { getEmailNotice } from "#core/notices.ts";
-import { answerForm, createAnswers } from "#web/forms/answer-form.ts";
+import { answerForm, bindAnswerForm } from "#web/forms/answer-form.ts";
 import { type ActionArgs, handleIntent } from "#web/forms/handle-intent.ts";
 import { appContext } from "#web/server-context.ts";
 
 /** Handles the forms of both invitation pages. `to`: where to redirect without JavaScript. */
 export function handleInvitationForm(args: ActionArgs, to: string) {
-  const answer = createAnswers(({ invitations }) => invitations, { to });
+  const answer = bindAnswerForm(({ invitations }) => invitations, { to });
   // A new link can't be shown again later.
   const newLink = { notice: "invitation-link", to: null, getValue: (link: string) => link } as const;
   const { isEmailConfigured } = args.context.get(appContext).mailer;

@@ -5,7 +5,7 @@ import { HistoryList } from "#web/ai-tools/history/history-list.tsx";
 import { loadConversation, loadHistory } from "#web/ai-tools/history/load-history.ts";
 import { SavingSwitch } from "#web/ai-tools/history/saving-switch.tsx";
 import { removeStoredAnswersOfConversation } from "#web/ai-tools/stored-answers.ts";
-import { createAnswers } from "#web/forms/answer-form.ts";
+import { bindAnswerForm } from "#web/forms/answer-form.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { getReferrerPath } from "#web/page/same-site-path.ts";
@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const to = getReferrerPath(args.request, HISTORY_PATH);
-  const answer = createAnswers(({ ai }) => ai.history, { to, refusalPath: to });
+  const answer = bindAnswerForm(({ ai }) => ai.history, { to, refusalPath: to });
   return handleIntent(args, {
     "save-on": answer("history-on", (history, viewer) => history.setSaving(viewer, true)),
     "save-off": answer("history-off", (history, viewer) => history.setSaving(viewer, false)),

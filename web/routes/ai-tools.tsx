@@ -90,12 +90,12 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
       </div>
       <div className="grid grid-cols-1 items-center gap-3 lg:flex lg:justify-between">
         <ToolFilters query={query} />
-        {loaderData.history ? (
+        {loaderData.historySettings ? (
           <Suspense>
             <HistoryBar
-              settings={loaderData.history}
+              settings={loaderData.historySettings}
               currentId={state?.answer?.saved?.conversation ?? null}
-              isMissing={loaderData.conversation === "missing"}
+              isConversationMissing={loaderData.conversation === "missing"}
               onDelete={forgetConversations}
             />
           </Suspense>

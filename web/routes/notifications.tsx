@@ -1,5 +1,5 @@
 import type { Notification, NotificationPage, NotificationQuery } from "#core/notifications/types.ts";
-import { createAnswers } from "#web/forms/answer-form.ts";
+import { bindAnswerForm } from "#web/forms/answer-form.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { useForm } from "#web/forms/use-form.ts";
 import { EmptyState } from "#web/lists/empty-state.tsx";
@@ -30,7 +30,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  const answer = createAnswers(({ notifications }) => notifications, {
+  const answer = bindAnswerForm(({ notifications }) => notifications, {
     to: PATH + args.url.search,
     refusalPath: PATH,
   });

@@ -1,7 +1,7 @@
 import { type AppGrant, listShownScopes, SCOPE_LABELS } from "#core/accounts/oauth.ts";
 import { AppInitial, AppName } from "#web/apps/app-name.tsx";
 import { ActionForm } from "#web/forms/action-form.tsx";
-import { createAnswers } from "#web/forms/answer-form.ts";
+import { bindAnswerForm } from "#web/forms/answer-form.ts";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { RelativeTime } from "#web/lists/relative-time.tsx";
@@ -22,7 +22,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
-    "revoke-app": createAnswers(({ auth }) => auth.memberApps, { to: PATH })(
+    "revoke-app": bindAnswerForm(({ auth }) => auth.memberApps, { to: PATH })(
       "app-revoked",
       (memberApps, viewer, { text }) => memberApps.revokeGrant(viewer, text("appId")),
     ),

@@ -1,6 +1,6 @@
 import { getEmailNotice } from "#core/notices.ts";
 import { NOTIFICATION_KINDS } from "#core/notifications/kinds.ts";
-import { createAnswers } from "#web/forms/answer-form.ts";
+import { bindAnswerForm } from "#web/forms/answer-form.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { OwnSubscriptionForm, SUBSCRIBE, UNSUBSCRIBE } from "#web/newsletter/own-subscription.tsx";
 import { PreferencesForm } from "#web/notifications/preferences-form.tsx";
@@ -26,7 +26,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  const answer = createAnswers((app) => app, { to: PATH });
+  const answer = bindAnswerForm((app) => app, { to: PATH });
   return handleIntent(args, {
     [SUBSCRIBE]: answer(
       getEmailNotice("newsletter-requested", args.context.get(appContext).mailer.isEmailConfigured),

@@ -1,5 +1,5 @@
 import { getEmailNotice } from "#core/notices.ts";
-import { answerForm, createAnswers } from "#web/forms/answer-form.ts";
+import { answerForm, bindAnswerForm } from "#web/forms/answer-form.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { useSite } from "#web/page/site-data.ts";
@@ -37,7 +37,7 @@ export function action(args: Route.ActionArgs) {
   const { context } = args;
   const client = getClientInfo(context);
   const { isEmailConfigured } = context.get(appContext).mailer;
-  const answer = createAnswers(({ auth }) => auth.account, { to: PATH });
+  const answer = bindAnswerForm(({ auth }) => auth.account, { to: PATH });
   return handleIntent(args, {
     email: answer(getEmailNotice("email-change-requested", isEmailConfigured), (account, viewer, { text }) =>
       account.change(viewer, { email: text("email") }, client),

@@ -84,10 +84,10 @@ export function MemberList({ page: { members, nextCursor }, query }: MemberListP
 const ICON_LINK_CLASSES =
   "grid size-8 md:size-9 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
 
-/** Administrators delete their own account in their settings, so their own row has no delete button. */
 interface MemberRowProps {
   readonly member: ListedMember;
   readonly dateLabel: string;
+  /** Administrators delete their own account in their settings, so their own row has no Delete link. */
   readonly isSelf: boolean;
 }
 

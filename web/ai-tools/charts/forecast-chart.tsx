@@ -30,9 +30,9 @@ export function ForecastChart({ chart }: { chart: ForecastChartData }) {
       ]
     : [];
   const forecastLine = [...forecastStart, ...forecast];
-  const days = [...history, ...forecast].map(({ date }) => parseDay(date).getTime());
+  const times = [...history, ...forecast].map(({ date }) => parseDay(date).getTime());
   const prices = [...history.map(({ price }) => price), ...forecast.flatMap(({ band95 }) => band95)];
-  const x = scaleUtc([Math.min(...days), Math.max(...days)], [0, 100]);
+  const x = scaleUtc([Math.min(...times), Math.max(...times)], [0, 100]);
   const y = scaleLinear(widenRange(Math.min(...prices), Math.max(...prices), RANGE_MIN), [100, 0]).nice(4);
 
   const getX = ({ date }: { date: string }) => x(parseDay(date));

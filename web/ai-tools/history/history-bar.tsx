@@ -7,7 +7,7 @@ import { isPlainClick } from "#web/ui/link.tsx";
 import { HISTORY_PATH } from "./build-history-href.ts";
 import { SavingSwitch } from "./saving-switch.tsx";
 
-// Loaded when the panel is opened. If an update of the site has removed its file, the history page opens instead.
+// Loaded when the panel is opened. If an update has removed the panel's file, the history page opens instead.
 const HistoryPanel = lazyComponent(() =>
   import("./history-panel.tsx").catch(() => {
     location.assign(HISTORY_PATH);
@@ -18,12 +18,17 @@ const HistoryPanel = lazyComponent(() =>
 interface HistoryBarProps {
   readonly settings: HistorySettings;
   readonly currentId: string | null;
-  readonly isMissing: boolean;
+  readonly isConversationMissing: boolean;
   /** Called with the ID of the deleted conversation, or null if all were deleted. */
   readonly onDelete: (id: string | null) => void;
 }
 
-export default function HistoryBar({ settings, currentId, isMissing, onDelete }: HistoryBarProps) {
+export default function HistoryBar({
+  settings,
+  currentId,
+  isConversationMissing,
+  onDelete,
+}: HistoryBarProps) {
   const [isOpen, setOpen] = useState(false);
   const open = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
@@ -37,7 +42,7 @@ export default function HistoryBar({ settings, currentId, isMissing, onDelete }:
         History
       </ButtonLink>
       <SavingSwitch settings={settings} />
-      {isMissing ? (
+      {isConversationMissing ? (
         <p role="status" className="mt-1 w-full rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
           This conversation doesn't exist or was deleted.
         </p>

@@ -4,11 +4,11 @@ import { getNotice } from "#web/page/notice.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { HISTORY_PATH } from "./build-history-href.ts";
 
-/** Sends changes to the history, and shows their outcome as a toast. `onRefuse` reverts optimistic changes. */
-export const useHistoryChange = (onRefuse = () => {}) =>
+/** Sends changes to the history, and shows their outcome as a toast. `onRefused` reverts optimistic changes. */
+export const useHistoryChange = (onRefused = () => {}) =>
   useQueuedForm<FormResult>(HISTORY_PATH, (result) => {
     if (!result.ok) {
-      onRefuse();
+      onRefused();
       showRefusal(result);
     } else if (result.notice) toast(getNotice(result.notice));
   });

@@ -49,11 +49,11 @@ export function MarkdownText({ markdown, sources, parentLevel }: MarkdownTextPro
     const contextKey = [key, parentLevel, previousLevel, ...levels].join(" ");
     const cachedBlock = renderedBlocks.get(block);
     if (cachedBlock?.contextKey === contextKey) {
-      previousLevel = cachedBlock.nextLevel;
+      previousLevel = cachedBlock.lastLevel;
       return cachedBlock.element;
     }
     const element = renderNode(block, key, { renderCitation, shiftHeading });
-    renderedBlocks.set(block, { contextKey, element, nextLevel: previousLevel });
+    renderedBlocks.set(block, { contextKey, element, lastLevel: previousLevel });
     return element;
   }
 
@@ -70,7 +70,7 @@ export function MarkdownText({ markdown, sources, parentLevel }: MarkdownTextPro
 interface RenderedBlock {
   readonly contextKey: string;
   readonly element: ReactNode;
-  readonly nextLevel: number;
+  readonly lastLevel: number;
 }
 
 export function MarkdownLine({ text }: { text: string }) {

@@ -99,9 +99,10 @@ export function createGrowingParser(parse = parseBlocks): (markdown: string) => 
 /** The index of the last block that is parsed the same without the text before it; 0 or -1 if there is none. */
 function findLastIndependentBlock(lines: readonly string[], blocks: readonly Block[]): number {
   return blocks.findLastIndex(({ line }, index) => {
-    const isComplete = line < lines.length - 1 && /^\S/.test(lines[line] ?? "");
+    const isFirstLineComplete = line < lines.length - 1;
+    const isUnindented = /^\S/.test(lines[line] ?? "");
     const isAfterBlankLine = /^[ \t]*[\r\n]*$/.test(lines[line - 1] ?? "");
     const isAfterClosedBlock = /^(?:heading|hr|fence)/.test(blocks[index - 1]?.token.type ?? "");
-    return index === 0 || (isComplete && (isAfterBlankLine || isAfterClosedBlock));
+    return index === 0 || (isFirstLineComplete && isUnindented && (isAfterBlankLine || isAfterClosedBlock));
   });
 }

@@ -113,7 +113,7 @@ function renderCell(node: Node, key: number, context: RenderContext): ReactNode 
   );
 }
 
-/** Only paths of this site become links. Other URLs are shown after the link's text. */
+/** Only paths on this site become links. Other URLs are shown after the link's text. */
 function renderLink(node: Node, key: number, context: RenderContext): ReactNode {
   const url = String(node.token.attrGet("href"));
   const text = node.children.map(getText).join("");

@@ -144,8 +144,8 @@ export function CreateEditor(props: CreateEditorProps) {
 const TICK_MS = 1000;
 
 /**
- * The save status. Its age updates only visually; screen readers announce only that the draft was saved, or why it
- * wasn't.
+ * The save status. Screen readers announce that the draft was saved, or why it wasn't, but not how long ago it was
+ * saved.
  */
 function DraftStatus({ status }: { status: Status }) {
   const site = useOptionalSite();

@@ -37,7 +37,8 @@ const PERMANENT_ERROR_CODES = new Set(["draft_not_found", "invalid_input", "too_
 
 /**
  * Saves a draft after a pause in typing. Saves run one at a time, so that an older text doesn't overwrite a newer one.
- * Only a save that is sent when the user leaves the page doesn't wait for the previous one; later saves wait for both.
+ * The exception is the save sent when the user leaves the page: it doesn't wait for the previous save. Later saves wait
+ * for both.
  */
 export function createDraftSaver({ send, setTimer, createRequestId, initial }: DraftSaverDeps) {
   let currentInput = initial.input;

@@ -8,11 +8,11 @@ import type { Refusal } from "#web/operation.ts";
 
 export interface PostValues extends RawPostInput {
   readonly newTag: string;
-  /** The draft being written; "" if there is none yet. */
+  /** The ID of the draft being written; "" if there is none yet. */
   readonly draftId: string;
   /** An ID for this form, so that saving twice creates one draft, and sending twice creates one post. */
   readonly requestId: string;
-  /** The news article that the post will discuss; "" if there is none. */
+  /** The ID of the news article that the post will discuss; "" if there is none. */
   readonly articleId: string;
   /** The version of the published text that is being edited; "" for a new post. */
   readonly version: string;

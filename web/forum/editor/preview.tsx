@@ -5,32 +5,32 @@ const PAUSE_MS = 500;
 const REQUEST_INTERVAL_MS = 2000;
 
 /**
- * While `isActive`, loads the preview of `source`: the first one immediately, later ones after a pause in typing, and at
- * most once per REQUEST_INTERVAL_MS.
+ * While `isActive`, loads the preview of `content`: the first one immediately, later ones after a pause in typing, and
+ * at most once per REQUEST_INTERVAL_MS.
  */
-export function usePreview(source: string, isActive: boolean, initialHtml: string | null) {
-  const [preview, setPreview] = useState<{ source: string | null; html: string }>({
-    source: initialHtml === null ? null : source,
+export function usePreview(content: string, isActive: boolean, initialHtml: string | null) {
+  const [preview, setPreview] = useState<{ content: string | null; html: string }>({
+    content: initialHtml === null ? null : content,
     html: initialHtml ?? "",
   });
   const [problem, setProblem] = useState<string | null>(null);
   const requestedAt = useRef(0);
-  const isCurrent = preview.source === source;
+  const isCurrent = preview.content === content;
 
   useEffect(() => {
     if (!isActive || isCurrent) return;
-    if (source.trim() === "") {
-      setPreview({ source, html: "" });
+    if (content.trim() === "") {
+      setPreview({ content, html: "" });
       return;
     }
     const controller = new AbortController();
-    const pauseMs = preview.source === null ? 0 : PAUSE_MS;
+    const pauseMs = preview.content === null ? 0 : PAUSE_MS;
     const delayMs = Math.max(pauseMs, requestedAt.current + REQUEST_INTERVAL_MS - Date.now());
     const timer = setTimeout(async () => {
       requestedAt.current = Date.now();
       try {
-        const html = await fetchPreview(source, controller.signal);
-        setPreview({ source, html });
+        const html = await fetchPreview(content, controller.signal);
+        setPreview({ content, html });
         setProblem(null);
       } catch (error) {
         if (!controller.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
@@ -40,7 +40,7 @@ export function usePreview(source: string, isActive: boolean, initialHtml: strin
       clearTimeout(timer);
       controller.abort();
     };
-  }, [source, isActive, isCurrent, preview.source]);
+  }, [content, isActive, isCurrent, preview.content]);
 
   return { html: preview.html, isCurrent, problem: isCurrent ? null : problem };
 }

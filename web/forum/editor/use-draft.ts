@@ -30,7 +30,7 @@ export function useDraft(initial: { values: PostValues; savedAt: string | null }
   );
   const state = useSyncExternalStore(saver.subscribe, saver.getState, saver.getState);
 
-  // Updated during rendering rather than in an effect, so that leaving right after a keystroke still saves it.
+  // Updated during rendering rather than in an effect, so that text typed just before leaving is saved too.
   const latestValues = useRef(values);
   if (latestValues.current !== values) latestValues.current = values;
   useEffect(() => saver.change(values), [saver, values]);

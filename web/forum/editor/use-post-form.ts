@@ -35,7 +35,7 @@ export function usePostForm({ kind, action, initialValues, result: actionResult 
   const [fields, setFields] = useState<Readonly<Record<string, string>>>(
     actionResult && !actionResult.ok ? actionResult.fields : {},
   );
-  /** Shown in the page if the server rendered it, because there may be no JavaScript for a toast. */
+  /** A refusal that came with the page is shown on it, because there may be no JavaScript for a toast. */
   const [alert, setAlert] = useState(actionResult && !actionResult.ok ? actionResult.refusal : null);
   const [isSending, setSending] = useState(false);
   const pendingSend = useRef<SendCallbacks | null>(null);

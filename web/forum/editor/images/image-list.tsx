@@ -5,7 +5,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import type { QueuedImage } from "./image-queue.ts";
-import { IMAGE_TYPES } from "./upload-bar.tsx";
+import { IMAGE_TYPE_LIST } from "./upload-bar.tsx";
 import type { Images } from "./use-images.ts";
 
 export function ImageList({ images }: { images: Images }) {
@@ -174,7 +174,7 @@ function FileChooser({ name, onFile }: { name: string; onFile: (file: File) => v
       <input
         ref={input}
         type="file"
-        accept={IMAGE_TYPES}
+        accept={IMAGE_TYPE_LIST}
         className="hidden"
         tabIndex={-1}
         aria-hidden

@@ -7,7 +7,7 @@ export interface QueuedImage {
   readonly phase: "waiting" | "uploading" | "failed" | "unplaced";
   /** From 0 to 1; at 1 the server is processing the image. */
   readonly progress: number;
-  /** The error message; "" if it hasn't failed. */
+  /** The error message; "" if the upload hasn't failed. */
   readonly problem: string;
   readonly canRetry: boolean;
   /** "" unless the image is "unplaced": uploaded, but without its placeholder, which was removed from the text. */

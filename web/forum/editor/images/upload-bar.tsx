@@ -4,7 +4,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 
-export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
+export const IMAGE_TYPE_LIST = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
 interface UploadButtonProps extends ComponentProps<"button"> {
   readonly onFiles: (files: readonly File[]) => void;
@@ -18,7 +18,7 @@ export function UploadButton({ onFiles, ...button }: UploadButtonProps) {
         ref={input}
         type="file"
         multiple
-        accept={IMAGE_TYPES}
+        accept={IMAGE_TYPE_LIST}
         className="hidden"
         tabIndex={-1}
         aria-hidden
