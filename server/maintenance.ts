@@ -52,17 +52,17 @@ export function addMaintenanceJobs(deps: MaintenanceDeps, jobs: Jobs): void {
 }
 
 /**
- * Runs the repairs without waiting for the schedule. Errors are logged. The jobs retry all repairs except that of the
- * usernames, which is retried at the next start.
+ * Runs all tasks except `postImages`, without waiting for the schedule. Errors are logged. The jobs retry failed tasks,
+ * except `usernames`, which is retried at the next start.
  */
-export async function repairAfterStart(deps: MaintenanceDeps, isStopping: () => boolean): Promise<void> {
+export async function runStartupMaintenance(deps: MaintenanceDeps, isStopping: () => boolean): Promise<void> {
   const { accountDeletions, storage, accounts, topPeriods, usernames } = createTasks(deps);
   for (const runTask of [usernames, accountDeletions, topPeriods, storage, accounts]) {
     try {
       await runTask();
     } catch (error) {
       if (isStopping()) return;
-      deps.log.error({ err: error }, "maintenance at startup failed; the jobs will retry");
+      deps.log.error({ err: error }, "maintenance at startup failed and will be retried");
     }
   }
 }

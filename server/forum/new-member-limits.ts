@@ -78,8 +78,8 @@ const ERROR_CODES = {
 
 /**
  * Counts links, images and mentions in the rendered text, so that it doesn't matter how they were written. An edit may
- * exceed a limit if `publishedText` already has at least as many. Throws too_many_links, too_many_images or
- * too_many_mentions.
+ * exceed the limit of one of these if `publishedText` already has at least as many of them as the new text. Throws
+ * too_many_links, too_many_images or too_many_mentions.
  */
 export function enforceMarkupLimits(
   deps: ForumDeps,
@@ -109,8 +109,8 @@ export async function lockDailyCount(tx: Tx, author: LimitedAuthor | null, name:
 }
 
 /**
- * Returns when the author published in the last 24 hours, newest first, including deleted content: at most one more
- * time than the limit, and none without a limit.
+ * Returns the times at which the author published in the last 24 hours, newest first, including deleted content.
+ * Returns at most `limit + 1` times, and none if there is no limit.
  */
 export async function readPublishTimes(db: Db | Tx, author: LimitedAuthor, name: DailyLimitName) {
   const limit = author.trustLevel.limits[name];

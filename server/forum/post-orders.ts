@@ -44,8 +44,8 @@ export const POST_ORDERS: Readonly<Record<PostSort, PostOrder>> = {
 const PERIOD_DAYS = { day: 1, week: 7, month: 30 } as const;
 const DAY_MS = 86_400_000;
 
-/** The condition of each period's indexes: the age classes (`top_period`) that its posts can be in. */
-const PERIOD_CLASSES = {
+/** The condition of each period's indexes: the values of `top_period` that its posts can have. */
+const PERIOD_CONDITIONS = {
   day: sql`p.top_period = 1`,
   week: sql`p.top_period in (1, 7)`,
   month: sql`p.top_period > 0`,
@@ -55,9 +55,9 @@ const PERIOD_CLASSES = {
 export function getPeriodConditions(query: PostListQuery, now: Date): SQL[] {
   const since = getPeriodStart(query, now);
   if (since === null || query.period === "all") return [];
-  // The time is needed because the stored class may be outdated. The planner assumes that the two conditions are
-  // independent, expects at most one post and would sort all posts of the period; a subquery hides the time from it.
-  return [PERIOD_CLASSES[query.period], sql`p.created_at >= (select ${toTimestamp(since)})`];
+  // The time is needed because `top_period` may be outdated. A subquery hides the time from the planner, which would
+  // otherwise treat the two conditions as independent, expect at most one post and sort all posts of the period.
+  return [PERIOD_CONDITIONS[query.period], sql`p.created_at >= (select ${toTimestamp(since)})`];
 }
 
 /** Returns the start of the list's period; null without a period. */

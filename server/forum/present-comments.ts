@@ -22,7 +22,7 @@ export type CommentRow = {
   downvotes: number;
   best_rank: number;
   reply_count: number;
-  /** 0 for the root of a comment's own page, 1 for its replies or for top-level comments, 2 for replies to those. */
+  /** 0 for the root of a comment's own page, 1 for its replies or top-level comments, then 2, 3 and so on. */
   level: number;
   /** The position among the replies to one parent, from 1. */
   place: string;

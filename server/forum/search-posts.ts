@@ -65,22 +65,22 @@ async function searchInOrder(deps: ForumDeps, viewer: Viewer, query: PostListQue
   const parsedCursor = query.cursor === null ? null : parseOrderedCursor(query.cursor);
   const search = await resolveSearch(deps, query, text, parsedCursor?.variants ?? null);
   const now = deps.clock.now();
-  const page = { ...query, cursor: parsedCursor?.inner ?? null };
+  const pageQuery = { ...query, cursor: parsedCursor?.inner ?? null };
   const order = POST_ORDERS[query.sort];
   const selectPage = query.sort === "new" ? selectNewest : selectTop;
-  const foundPosts = sql`
-    with matches as materialized (${selectPage(search, page, parsedCursor?.mode ?? null, now)}),
+  const page = sql`
+    with matches as materialized (${selectPage(search, pageQuery, parsedCursor?.mode ?? null, now)}),
     ids as (
       select id from matches
       union
-      (${selectLiteralMatches(text, search, page, now)} order by ${order.orderBy} limit ${PAGE_SIZE + 1})
+      (${selectLiteralMatches(text, search, pageQuery, now)} order by ${order.orderBy} limit ${PAGE_SIZE + 1})
     )
     select ${CARD_COLUMNS}, m.* from ids join public.forum_posts p on p.id = ids.id cross join (
       select coalesce(bool_or(is_wide), false) as is_wide, max(end_micros) as end_micros, max(end_id) as end_id from matches
     ) m
     order by ${order.orderBy} limit ${PAGE_SIZE + 1}`;
   const { rows } = await deps.database.reader.execute<CardRow & NewestMatches>(
-    selectCards(viewer, foundPosts, order.orderBy, sql`, p.is_wide, p.end_micros, p.end_id`),
+    selectCards(viewer, page, order.orderBy, sql`, p.is_wide, p.end_micros, p.end_id`),
   );
   const last = rows[PAGE_SIZE - 1];
   const [first] = rows;
@@ -123,7 +123,7 @@ function selectNewest(search: ResolvedSearch, { cursor }: PostListQuery, mode: M
   return selectNewestMatches("post", search, { mode, from }, PAGE_SIZE + 1);
 }
 
-/** A few matches are fetched and sorted. For many, the order's index is scanned until the page is full. */
+/** Fetches and sorts all matches if there are few. Otherwise scans the order's index until the page is full. */
 function selectTop(search: ResolvedSearch, query: PostListQuery, mode: Mode, now: Date): SQL {
   if (search.exact === null || search.matchesNothing)
     return sql`select null::uuid as id, false as is_wide, null::int8 as end_micros, null::text as end_id where false`;

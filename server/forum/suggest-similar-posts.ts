@@ -84,7 +84,7 @@ async function findWordGroups({ database }: ForumDeps, words: readonly string[])
 }
 
 /**
- * Builds a query for documents with any two of the words, because two shared words indicate more than one does. If
+ * Builds a query for documents with any two of the words, because a single shared word says little about similarity. If
  * there are only one or two words, one is enough.
  */
 function buildPairQuery(groups: readonly string[]): string {

@@ -5,7 +5,7 @@ const BATCH_SIZE = 500;
 
 /**
  * Moves posts that have become too old for their Top period to the shortest one that includes them, or to none. Until
- * then, lists skip them one by one. Returns the number of moved posts.
+ * they are moved, lists skip them one by one. Returns the number of moved posts.
  */
 export async function updateTopPeriods({ database, clock }: Pick<ForumDeps, "database" | "clock">) {
   let movedCount = 0;

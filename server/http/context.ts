@@ -9,7 +9,10 @@ export interface HttpEnvironment {
     nonce: string;
     /** Set while a shareable response is rendered. The response must not depend on anything else in the request. */
     visitorRequest?: VisitorRequest;
-    /** Whether the handler has declared that the response is the same for every visitor. */
+    /**
+     * Whether the response is the same for every visitor, as declared by the page. False for errors and for responses
+     * that set cookies.
+     */
     isShared?: boolean;
   };
 }

@@ -1,6 +1,9 @@
 const htmlByResponse = new WeakMap<Response, string>();
 
-/** Creates a response that `getHtml` can read. Reading its stream would take a tenth of a page's CPU time. */
+/**
+ * Creates a response whose HTML `getHtml` returns. Reading the HTML from the stream would take a tenth of a page's CPU
+ * time.
+ */
 export function createHtmlResponse(html: string, init: ResponseInit): Response {
   const response = new Response(html, init);
   htmlByResponse.set(response, html);

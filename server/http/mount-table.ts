@@ -41,7 +41,7 @@ const get = (handler: Handler<HttpEnvironment>) => ({ methods: ["GET"], handler 
 /** Lists all mounts, in matching order. */
 export function buildMountTable(
   options: MountDeps,
-  registry: MetricsSource,
+  metricsSource: MetricsSource,
   renderPage: Handler<HttpEnvironment>,
 ): Mount[] {
   const { app, config, database, clientFolder, isStopping } = options;
@@ -93,7 +93,7 @@ export function buildMountTable(
       reason: "METRICS_TOKEN, or local requests only",
       mount: get(async (c) =>
         canReadMetrics(c, { token: config.metricsToken, trustProxy: config.trustProxy })
-          ? c.body(await registry.metrics(), 200, { "Content-Type": registry.contentType })
+          ? c.body(await metricsSource.metrics(), 200, { "Content-Type": metricsSource.contentType })
           : c.text("Not found\n", 404),
       ),
     },

@@ -8,7 +8,7 @@ import { createHtmlResponse } from "./html-response.ts";
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
-  /** Whether the user came from another site's page, as far as the browser says. */
+  /** Whether the user came from another site's page, according to the browser. */
   readonly isFromOtherSite: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface PageRequest {
   readonly form: FormData | null;
 }
 
-export type PageHandler = (request: Request, edge: PageRequest) => Promise<Response>;
+export type PageHandler = (request: Request, page: PageRequest) => Promise<Response>;
 
 export interface PageEdge extends PageRequest {
   /** The expected error behind an exception, or undefined for a bug. */
@@ -63,7 +63,7 @@ export function createPages(
   loadBuild: () => Promise<ServerBuild>,
 ): PageHandler {
   let cachedHandlers: Handlers | undefined;
-  return async (request, edge) => {
+  return async (request, page) => {
     const build = await loadBuild();
     const { createPageContext, createPageHandler } = build.entry.module as unknown as PagesEntry;
     // Creating the handlers ranks all routes, so this is done once per build rather than per request.
@@ -75,7 +75,7 @@ export function createPages(
       };
     const htmlByResponse = new WeakMap<Response, string>();
     const context = createPageContext(app, {
-      ...edge,
+      ...page,
       findExpectedError,
       expireAt,
       respondWith(html, init) {
@@ -84,13 +84,14 @@ export function createPages(
         return response;
       },
       report: (error) => {
-        edge.markPrivate();
-        log.error({ requestId: edge.requestId, err: error }, "unexpected error in a page");
+        page.markPrivate();
+        log.error({ requestId: page.requestId, err: error }, "unexpected error in a page");
       },
     });
-    const ownRequest = withOrigin(request, edge.origin);
+    const requestWithOrigin = withOrigin(request, page.origin);
     const { handlePage, handleOther } = cachedHandlers;
-    const response = (await handlePage(ownRequest, context)) ?? (await handleOther(ownRequest, context));
+    const response =
+      (await handlePage(requestWithOrigin, context)) ?? (await handleOther(requestWithOrigin, context));
     const html = htmlByResponse.get(response);
     return html === undefined
       ? response

@@ -46,8 +46,8 @@ export const isLoopbackName = (hostname: string): boolean =>
   hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 
 /**
- * CSRF protection: refuses writes from other sites' pages. Browsers send Origin with every POST; a request without it
- * passes only if Sec-Fetch-Site rules out another site or it carries no cookie.
+ * CSRF protection: refuses writes from other sites' pages. Browsers send Origin with every POST. A write without Origin
+ * passes only if Sec-Fetch-Site rules out another site or if no cookie is sent.
  */
 export function assertOwnOrigin(c: Context, config: Pick<Config, "publicUrl" | "trustProxy">): void {
   if (SAFE_METHODS.has(c.req.method)) return;

@@ -16,7 +16,7 @@ interface CachedFile {
 
 /**
  * Serves the built browser files, compressed at build time. Names under assets/ contain a hash. Files are cached in
- * memory, because opening and reading a file took as long as the rest of the request, and a first visit requests
+ * memory, because opening and reading a file takes as long as the rest of the request, and a first visit requests
  * twenty files.
  */
 export function staticFiles(folder: string): MiddlewareHandler<HttpEnvironment> {

@@ -6,7 +6,7 @@ import type { Mailer } from "#server/email/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { RateLimits } from "#server/rate-limits/index.ts";
 
-/** What `createSignUpInvitations` needs. This can't include the accounts module, which is created afterwards. */
+/** What `createSignUpInvitations` needs. This can't include the auth module, which is created afterwards. */
 export interface SignUpInvitationDeps {
   readonly database: Database;
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 /**
  * Invitations by link or email. Owns public.invitations, public.invitation_joins and public.invitation_requests. The
- * accounts module uses invitations through `createSignUpInvitations`, in the transaction that creates the member
+ * auth module uses invitations through `createSignUpInvitations`, in the transaction that creates the member
  * (docs/decisions/077).
  */
 import { bindOperations } from "#server/platform/bind-operations.ts";

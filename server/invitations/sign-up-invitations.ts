@@ -13,7 +13,7 @@ interface JoiningAccount {
   readonly email: string | null;
 }
 
-/** Creates the operations that the accounts module runs in its transactions when someone joins with an invitation. */
+/** Creates the operations that the auth module runs in its transactions when someone joins with an invitation. */
 export function createSignUpInvitations(deps: SignUpInvitationDeps) {
   const { database, clock } = deps;
 

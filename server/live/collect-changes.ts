@@ -2,7 +2,7 @@ import type { LiveDeps } from "./deps.ts";
 import type { EventLog, LoggedEvent } from "./event-log.ts";
 
 /**
- * The first change after a pause is sent FIRST_DELAY_MS later, and then at most one batch of changes per
+ * The first change after a pause is sent FIRST_DELAY_MS later. After that, at most one batch of changes is sent per
  * BATCH_INTERVAL_MS.
  */
 const FIRST_DELAY_MS = 40;

@@ -30,7 +30,7 @@ test("the log returns null for a time before the log starts or before dropped ev
   expect(listTimes(log.listSince(103, 0))).toEqual([104]);
 });
 
-test("the log is reset after a gap", () => {
+test("a restarted log has no events and returns null for earlier times", () => {
   const log = createEventLog(100, 10);
   log.add(buildEvent(101));
   log.restartAt(200);
@@ -38,7 +38,7 @@ test("the log is reset after a gap", () => {
   expect(listTimes(log.listSince(200, 100))).toEqual([]);
 });
 
-test("the log accepts earlier events after it was started, unless it was reset", () => {
+test("the log accepts earlier events, unless it has been restarted in the meantime", () => {
   const log = createEventLog(100, 10);
   log.add(buildEvent(101));
   log.prepend([buildEvent(60), buildEvent(80)], 50, 100);

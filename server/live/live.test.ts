@@ -42,7 +42,7 @@ const isAbout = (id: string) => (event: LiveEvent) =>
 test("a new post is sent to everyone with its ID, counters and filter fields", async () => {
   const stream = await open();
   const id = await createPost();
-  const event = await stream.next(isAbout(id));
+  const event = await stream.waitForEvent(isAbout(id));
   expect(event).toEqual({
     at: expect.any(Number),
     posts: [
@@ -65,11 +65,15 @@ test("votes and comments are sent as counters, without the members who voted", a
   const postId = await createPost();
   const stream = await open();
   await fixture.app.forum.voteOnPost(bob, { postId, voteType: 1, rule: "toggle" });
-  await stream.next((event) => event.posts?.some((post) => !post.isGone && post.upvotes === 1) === true);
+  await stream.waitForEvent(
+    (event) => event.posts?.some((post) => !post.isGone && post.upvotes === 1) === true,
+  );
   const parentId = await addComment(postId);
-  await stream.next((event) => event.posts?.some((post) => !post.isGone && post.commentCount === 1) === true);
+  await stream.waitForEvent(
+    (event) => event.posts?.some((post) => !post.isGone && post.commentCount === 1) === true,
+  );
   const id = await addComment(postId, parentId);
-  const event = await stream.next(isAbout(id));
+  const event = await stream.waitForEvent(isAbout(id));
   expect(event.comments?.find((comment) => comment.id === id)).toEqual({
     id,
     postId,
@@ -80,7 +84,7 @@ test("votes and comments are sent as counters, without the members who voted", a
     downvotes: 0,
   });
   await fixture.app.forum.voteOnComment(ada, { commentId: id, voteType: -1 });
-  await stream.next(
+  await stream.waitForEvent(
     (event) => event.comments?.some((comment) => !comment.isGone && comment.downvotes === 1) === true,
   );
   const text = JSON.stringify(stream.events);
@@ -94,18 +98,18 @@ test("for deleted content, only IDs are sent, even if the content existed only b
   const stream = await open();
   await fixture.app.forum.deleteComment(bob, commentId);
   // The stream may also contain the event of the comment's creation, if it was read late.
-  const event = await stream.next(
+  const event = await stream.waitForEvent(
     (event) => event.comments?.some((comment) => comment.id === commentId && comment.isGone) === true,
   );
   expect(event.comments).toEqual([{ id: commentId, postId, isGone: true }]);
   await fixture.app.forum.deletePost(ada, postId);
   const isDeletion = (event: LiveEvent) =>
     event.posts?.some((post) => post.id === postId && post.isGone) === true;
-  expect((await stream.next(isDeletion)).posts).toEqual([{ id: postId, isGone: true }]);
+  expect((await stream.waitForEvent(isDeletion)).posts).toEqual([{ id: postId, isGone: true }]);
 
   const shortLivedPostId = await createPost();
   await fixture.app.forum.deletePost(ada, shortLivedPostId);
-  await stream.next(
+  await stream.waitForEvent(
     (event) => event.posts?.some((post) => post.id === shortLivedPostId && post.isGone) === true,
   );
 });
@@ -114,28 +118,28 @@ test("a lock on a post is sent", async () => {
   const postId = await createPost();
   const stream = await open();
   await fixture.database.pool.query("update forum_posts set is_locked = true where id = $1", [postId]);
-  await stream.next((event) => event.posts?.some((post) => !post.isGone && post.isLocked) === true);
+  await stream.waitForEvent((event) => event.posts?.some((post) => !post.isGone && post.isLocked) === true);
 });
 
 test("a reconnecting stream resumes or, after too long, reports that events were missed", async () => {
   const stream = await open();
   const firstPostId = await createPost();
-  const { at } = await stream.next(isAbout(firstPostId));
+  const { at } = await stream.waitForEvent(isAbout(firstPostId));
   await stream.end();
   const secondPostId = await createPost();
   const thirdPostId = await createPost();
   for (const headers of [{ "Last-Event-ID": String(at) }, {}]) {
     const path = "Last-Event-ID" in headers ? "/live" : `/live?since=${at}`;
     const reopenedStream = await open({ path, headers: headers as Record<string, string> });
-    await reopenedStream.next(isAbout(secondPostId));
-    await reopenedStream.next(isAbout(thirdPostId));
+    await reopenedStream.waitForEvent(isAbout(secondPostId));
+    await reopenedStream.waitForEvent(isAbout(thirdPostId));
     expect(reopenedStream.events.some(({ missed }) => missed)).toBe(false);
   }
   const lateStream = await open({ path: "/live?since=1000" });
-  expect(await lateStream.next(() => true)).toEqual({ at: expect.any(Number), missed: true });
+  expect(await lateStream.waitForEvent(() => true)).toEqual({ at: expect.any(Number), missed: true });
   const invalidStream = await open({ path: "/live?since=x" });
   const fourthPostId = await createPost();
-  await invalidStream.next(isAbout(fourthPostId));
+  await invalidStream.waitForEvent(isAbout(fourthPostId));
   expect(invalidStream.events.some(isAbout(thirdPostId))).toBe(false);
 });
 
@@ -163,19 +167,19 @@ test("a process that has just started sends earlier posts and comments to pages 
   try {
     const stream = await vi.waitFor(async () => {
       const openedStream = await listen({ http }, { path: `/live?since=${before - 1}` });
-      await openedStream.next(({ at }) => at !== undefined);
+      await openedStream.waitForEvent(({ at }) => at !== undefined);
       expect(openedStream.events.some(({ missed }) => missed)).toBe(false);
       return openedStream;
     }, 60_000);
-    await stream.next(isAbout(firstPostId));
-    await stream.next(isAbout(commentId));
+    await stream.waitForEvent(isAbout(firstPostId));
+    await stream.waitForEvent(isAbout(commentId));
     expect(stream.events.some(isAbout(secondPostId))).toBe(false);
 
     // A page loaded after these events only gets those within the overlap.
     const lateStream = await listen({ http }, { path: `/live?since=${Date.now()}` });
     const since = Date.now();
     const thirdPostId = await createPost();
-    await lateStream.next(isAbout(thirdPostId));
+    await lateStream.waitForEvent(isAbout(thirdPostId));
     const oldEvents = lateStream.events.filter((event) => !isAbout(thirdPostId)(event));
     expect(oldEvents.filter(({ missed, at = 0 }) => missed || at > since)).toEqual([]);
   } finally {
@@ -191,15 +195,15 @@ test("too many changes and a lost database connection are reported as missed eve
      select 'Many', 'Text', 'ai', $1 from generate_series(1, 60)`,
     [ada.id],
   );
-  await stream.next(({ missed }) => missed === true);
+  await stream.waitForEvent(({ missed }) => missed === true);
   const secondStream = await open();
   await fixture.database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'lattice announcements' and datname = current_database()`,
   );
-  await secondStream.next(({ missed }) => missed === true);
+  await secondStream.waitForEvent(({ missed }) => missed === true);
   const id = await createPost();
-  await secondStream.next(isAbout(id));
+  await secondStream.waitForEvent(isAbout(id));
 });
 
 test("private counters are only sent to the member's own streams, which end on sign-out and suspension", async () => {
@@ -211,11 +215,12 @@ test("private counters are only sent to the member's own streams, which end on s
   const countUnreadEvents = ({ events }: TestStream) =>
     events.filter(({ unread }) => unread !== undefined).length;
   // Each stream starts with the current unread count.
-  for (const stream of [carolsStream, bobsStream]) await stream.next(({ unread }) => unread !== undefined);
+  for (const stream of [carolsStream, bobsStream])
+    await stream.waitForEvent(({ unread }) => unread !== undefined);
   await notify(carol.id);
   await expect.poll(() => countUnreadEvents(carolsStream)).toBe(2);
   const markerPostId = await createPost();
-  await Promise.all([bobsStream, visitorStream].map((stream) => stream.next(isAbout(markerPostId))));
+  await Promise.all([bobsStream, visitorStream].map((stream) => stream.waitForEvent(isAbout(markerPostId))));
   expect([countUnreadEvents(bobsStream), countUnreadEvents(visitorStream)]).toEqual([1, 0]);
 
   await database.pool.query("delete from auth.sessions where id = $1", [carol.sessionId]);
@@ -223,7 +228,7 @@ test("private counters are only sent to the member's own streams, which end on s
   const reopenedStream = await openAs(carol);
   await notify(carol.id);
   const laterPostId = await createPost();
-  await reopenedStream.next(isAbout(laterPostId));
+  await reopenedStream.waitForEvent(isAbout(laterPostId));
   expect(countUnreadEvents(reopenedStream)).toBe(0);
 
   await database.pool.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [
@@ -258,14 +263,14 @@ test("closed streams are removed, and a stream that isn't read is dropped", asyn
   const unreadResponse = await fixture.http.request("/live");
   const activeStream = await open();
   expect(fixture.app.live.streamCount).toBe(2);
-  const ids = await fixture.database.pool.query<{ id: string }>("select id from forum_posts limit 50");
+  const { rows } = await fixture.database.pool.query<{ id: string }>("select id from forum_posts limit 50");
   // Long tags make large events, which fill the buffer of a stream that isn't read.
   for (let round = 0; round < 60 && fixture.app.live.streamCount === 2; round += 1) {
     await fixture.database.pool.query(
       "update forum_posts set tags = array_fill(repeat('x', 30), array[5]), upvotes = $2 where id = any ($1)",
-      [ids.rows.map(({ id }) => id), round + 100],
+      [rows.map(({ id }) => id), round + 100],
     );
-    await activeStream.next(
+    await activeStream.waitForEvent(
       (event) => event.posts?.some((post) => !post.isGone && post.upvotes === round + 100) === true,
     );
   }
@@ -303,5 +308,5 @@ test("unknown IDs are ignored", async () => {
     JSON.stringify({ topic: "forum", data }),
   ]);
   const id = await createPost();
-  expect((await stream.next(isAbout(id))).posts?.map((post) => post.id)).toEqual([id]);
+  expect((await stream.waitForEvent(isAbout(id))).posts?.map((post) => post.id)).toEqual([id]);
 });

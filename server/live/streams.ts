@@ -69,7 +69,7 @@ export function createStreams({ hasLimits }: { hasLimits: boolean }) {
     stream.controller.error(new Error("the client reads too slowly"));
   }
 
-  /** Each broadcast goes to the streams open at that moment. */
+  /** Sends the next broadcast in the queue to the streams that are open now. */
   function sendNext(): void {
     const bytes = queue.shift();
     isSending = bytes !== undefined;

@@ -45,7 +45,7 @@ export async function listen(
     /** Resolves when the server ends the stream. */
     ended,
     /** Resolves with the first matching event, past or future. Rejects if the stream ends without one. */
-    async next(matches: (event: LiveEvent) => boolean) {
+    async waitForEvent(matches: (event: LiveEvent) => boolean) {
       for (;;) {
         const event = events.find(matches);
         if (event) return event;

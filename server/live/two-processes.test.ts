@@ -36,12 +36,12 @@ test("every process sends each change; users of a killed process go offline, and
     [ada.id],
   );
   for (const stream of streams)
-    await stream.next(({ posts }) => posts?.some(({ id }) => id === rows[0]?.id) === true);
+    await stream.waitForEvent(({ posts }) => posts?.some(({ id }) => id === rows[0]?.id) === true);
   await expect.poll(() => countOnline()).toBe(2);
 
   await first.kill();
   await streams[0]?.ended;
-  // By then, the killed process counts as dead, while the other one continues to send heartbeats.
+  // At that time, the killed process will count as dead. The other one continues to send heartbeats.
   await expect.poll(() => countOnline(LATER)).toBe(1);
 
   const pendingStop = second.stop();

@@ -260,7 +260,7 @@ describe("direction controls, which could reorder a URL or a sentence,", () => {
     ["code", "`if (\u2066admin)` and\n\n```\n// \u202e } \u2066\n```"],
     ["a formula", "$\\text{a\u202eb}$"],
     ["a table", "| a\u202eb | c |\n| - | - |\n| d | e\u2067f |"],
-    ["all of them", CONTROLS.split("").join("x")],
+    ["text with all of them", CONTROLS.split("").join("x")],
   ])("are left out of %s", (_where, source) => {
     for (const output of [
       renderMarkdown(source),

@@ -57,7 +57,7 @@ function render(source: string, options: RenderOptions): string {
   if (source.length > SOURCE_LENGTH_MAX) return renderAsSource(source);
   try {
     const html = sanitizeRenderedHtml(
-      parser.render(source, { origin, hasLead: isLead, hasFormulas, mentions }),
+      parser.render(source, { origin, needsLeadImage: isLead, hasFormulas, mentions }),
     );
     return dropDirectionControls(html);
   } catch {

@@ -49,9 +49,9 @@ function replaceImage(image: Token, state: StateCore, isInLink: boolean): Token[
   const alt = readInlineText(image.children).replace(/\s+/g, " ").trim();
   if (path !== null) {
     const size = parseImageSize(src);
-    // The page's first image is loaded eagerly, the others when they are scrolled into view.
-    const isLead = state.env.hasLead === true;
-    state.env.hasLead = false;
+    // The first image of the main content is loaded eagerly, all others when they are scrolled into view.
+    const isLeadImage = state.env.needsLeadImage === true;
+    state.env.needsLeadImage = false;
     image.attrs = [
       ["src", path],
       ["alt", alt],
@@ -61,7 +61,7 @@ function replaceImage(image: Token, state: StateCore, isInLink: boolean): Token[
             ["height", String(size.height)] as [string, string],
           ]
         : []),
-      ...(isLead
+      ...(isLeadImage
         ? [["fetchpriority", "high"] as [string, string]]
         : [["loading", "lazy"] as [string, string]]),
       ["decoding", "async"],

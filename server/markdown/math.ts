@@ -42,7 +42,7 @@ function isTooDeep(tex: string): boolean {
   return false;
 }
 
-/** Renders TeX to MathML; null if it is broken, rejected or longer than `maxLength`. */
+/** Renders TeX to MathML; null if the TeX is broken or rejected, or if the MathML is longer than `maxLength`. */
 function texToMathml(tex: string, isDisplay: boolean, maxLength: number): string | null {
   if (tex.length > TEX_LENGTH_MAX || BLOCKED_COMMANDS.test(tex) || isTooDeep(tex)) return null;
   try {

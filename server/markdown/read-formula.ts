@@ -69,7 +69,7 @@ const parenthesize = (part: string) =>
   /^[\p{L}\p{N}]*$/u.test(part.trim()) ? part.trim() : `(${part.trim()})`;
 
 /**
- * Converts text to superscript or subscript characters. If some of them have no such form, puts "^" or "_" before the
+ * Converts text to superscript or subscript characters. If a character has no such form, puts "^" or "_" before the
  * text instead. A control character represents the sign until the end, so that it isn't processed again.
  */
 function toScript(sign: "^" | "_", part: string, { from, to }: { from: string; to: string }): string {

@@ -9,7 +9,7 @@ import { createDevServer } from "#server/http/dev-server.ts";
 import { type ListeningServer, openPort } from "#server/http/listen.ts";
 import type { ShareMetrics } from "#server/http/metrics.ts";
 import { createPages } from "#server/http/pages.ts";
-import { repairAfterStart } from "#server/maintenance.ts";
+import { runStartupMaintenance } from "#server/maintenance.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import { ROOT } from "#server/platform/root.ts";
@@ -101,7 +101,7 @@ async function hasAdministrator(app: App): Promise<boolean> {
 }
 
 function startJobs(app: App, database: Database, config: Config, log: Log, isStopping: () => boolean): void {
-  void repairAfterStart({ ...app, database, log }, isStopping);
+  void runStartupMaintenance({ ...app, database, log }, isStopping);
   // Runs in the background, so that startup doesn't wait for the news.
   const prepareNews = async () => {
     await app.news.syncSources();

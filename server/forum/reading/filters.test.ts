@@ -119,7 +119,7 @@ describe("Unread", () => {
     expect(await list("unread")).toEqual([]);
   });
 
-  test("leaves out older posts, muted threads, deleted posts and deleted comments", async () => {
+  test("leaves out posts older than a week, muted threads, deleted posts and deleted comments", async () => {
     const [oldPostId, mutedPostId, deletedPostId, seenPostId] = [
       await addPost(),
       await addPost(),

@@ -29,7 +29,7 @@ test("tags are followed ignoring case, and several categories can be followed at
   expect(await site.forum.listFollowedLists(member)).toEqual([{ kind: "category", name: "defi" }]);
 });
 
-test("members see and change only the lists that they follow, and visitors are rejected", async () => {
+test("members see and change only their own followed lists, and visitors are rejected", async () => {
   const [owner, other] = [await site.createMember("list_owner"), await site.createMember("list_other")];
   await site.forum.followLists(owner, follow("mine"));
   await site.forum.followLists(other, follow("mine", false));
@@ -61,7 +61,7 @@ test("unknown lists are rejected", async () => {
   }
 });
 
-test("concurrent clicks follow once, and the limit applies to concurrent requests", async () => {
+test("concurrent clicks follow a tag only once, and the limit applies to concurrent requests", async () => {
   const member = await site.createMember("collector");
   const clicks = Array.from({ length: 8 }, () => site.forum.followLists(member, follow("twice")));
   expect(await Promise.all(clicks)).toEqual(Array(8).fill({ isFollowed: true }));

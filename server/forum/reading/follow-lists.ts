@@ -24,8 +24,8 @@ export interface FollowListsRequest {
 }
 
 /**
- * Idempotent. Throws not_signed_in, too_many_requests, and invalid_input for an unknown list or more than
- * LIST_FOLLOWS_MAX.
+ * Idempotent. Throws not_signed_in, too_many_requests, and invalid_input for an unknown list or if the member would
+ * follow more than LIST_FOLLOWS_MAX lists.
  */
 export async function followLists(
   deps: ForumDeps,

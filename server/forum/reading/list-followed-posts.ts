@@ -9,8 +9,9 @@ import { getCategories, getCursorConditions, POST_ORDERS } from "../post-orders.
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present-post.ts";
 
 /**
- * Lists posts in followed threads, tags and categories, newest first. Reads at most a page of each followed list, and
- * LISTED_THREADS_MAX threads. Throws not_signed_in, invalid_input for a cursor from another sort order.
+ * Lists posts in followed threads, tags and categories, newest first. Reads at most one page from each followed tag and
+ * category, and the LISTED_THREADS_MAX most recently followed threads. Throws not_signed_in, invalid_input for a cursor
+ * from another sort order.
  */
 export async function listFollowedPosts(deps: ForumDeps, viewer: Viewer, listQuery: PostListQuery) {
   requireMember(viewer);

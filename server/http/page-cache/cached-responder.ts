@@ -34,7 +34,7 @@ export function createCachedResponder({ cache, config, metrics, recordVisit, log
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { cookie } = request.headers;
-    // The normal path removes leftover session cookies.
+    // Includes leftover session cookies, which only the normal path removes.
     if (cookie?.includes(SESSION_KEY)) return false;
     const startedAt = performance.now();
     const visitorRequest = toVisitorRequest(

@@ -11,7 +11,7 @@ import { createEdge } from "#server/testing/edge.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { readPage } from "./read-page.fixture.ts";
 
-interface RunningProgram {
+interface SimulatedProcess {
   readonly app: App;
   readonly database: TestDatabase;
   get(path: string): Promise<{ text: string; isCached: boolean }>;
@@ -21,14 +21,14 @@ interface RunningProgram {
 let replicatedDatabase: ReplicatedDatabase;
 let database: TestDatabase;
 /**
- * Simulates two processes on one database with a replica. Their pages return what their operations read, and a POST
+ * Two simulated processes on one database with a replica. Their pages return what their operations read, and a POST
  * runs one write.
  */
-let programs: [RunningProgram, RunningProgram];
+let processes: [SimulatedProcess, SimulatedProcess];
 let admin: Member;
 let author: Member;
 
-async function startProgram(): Promise<RunningProgram> {
+async function startProcess(): Promise<SimulatedProcess> {
   let app: App | undefined;
   let renderCount = 0;
   let write: (app: App) => Promise<unknown> = async () => {};
@@ -74,13 +74,13 @@ async function startProgram(): Promise<RunningProgram> {
 
 beforeAll(async () => {
   replicatedDatabase = await createReplicatedDatabase();
-  programs = [await startProgram(), await startProgram()];
-  database = programs[0].database;
+  processes = [await startProcess(), await startProcess()];
+  database = processes[0].database;
   admin = await insertMember(database, "admin", { role: "admin" });
   await signIn(admin);
 }, 60_000);
 afterAll(async () => {
-  await Promise.all(programs.map(({ app }) => app.announcements.stop()));
+  await Promise.all(processes.map(({ app }) => app.announcements.stop()));
   await replicatedDatabase.drop();
 });
 
@@ -92,7 +92,7 @@ beforeEach(async () => {
 
 const createPost = async () =>
   (
-    await programs[0].app.forum.createPost(author, {
+    await processes[0].app.forum.createPost(author, {
       title: `A post ${testNumber}`,
       content: `Text of post ${testNumber}.`,
       category: "ai",
@@ -103,10 +103,10 @@ const createPost = async () =>
 /** Waits until both processes serve the page from memory. */
 async function waitUntilCached(path: string): Promise<string[]> {
   return Promise.all(
-    programs.map((program) =>
+    processes.map(({ get }) =>
       vi.waitFor(
         async () => {
-          const { text, isCached } = await program.get(path);
+          const { text, isCached } = await get(path);
           expect(isCached, path).toBe(true);
           return text;
         },
@@ -168,7 +168,7 @@ const CASES: readonly Case[] = [
     name: "a deleted comment",
     async prepare(postId) {
       commentId = (
-        await programs[0].app.forum.addComment(author, { postId, content: "Loud text.", parentId: null })
+        await processes[0].app.forum.addComment(author, { postId, content: "Loud text.", parentId: null })
       ).id;
     },
     paths: (id) => [`/forum/${id}`, `/u/${author.username}`],
@@ -244,7 +244,7 @@ const CASES: readonly Case[] = [
     name: "a changed site name",
     async prepare() {
       await database.pool.query("delete from public.site_settings");
-      await programs[0].app.announcements.publish(database.db, "settings", {});
+      await processes[0].app.announcements.publish(database.db, "settings", {});
     },
     paths: () => ["/settings"],
     write: (app) =>
@@ -276,17 +276,17 @@ for (const { name, prepare, paths, write, buildStalePattern } of CASES) {
     test(`no process shows outdated content once the write has been confirmed: ${name}${condition}`, async () => {
       const id = await createPost();
       await prepare?.(id);
-      await programs[0].app.announcements.waitForDelivery();
+      await processes[0].app.announcements.waitForDelivery();
       await replicatedDatabase.waitForReplica();
       const requestedPaths = paths(id);
       for (const path of requestedPaths)
         for (const text of await waitUntilCached(path)) expect(text).toMatch(buildStalePattern(id));
       await begin();
       try {
-        await programs[0].write((app) => write(app, id));
-        for (const program of programs) {
+        await processes[0].write((app) => write(app, id));
+        for (const { get } of processes) {
           for (const path of requestedPaths)
-            expect((await program.get(path)).text, path).not.toMatch(buildStalePattern(id));
+            expect((await get(path)).text, path).not.toMatch(buildStalePattern(id));
         }
       } finally {
         await end();
@@ -298,7 +298,7 @@ for (const { name, prepare, paths, write, buildStalePattern } of CASES) {
 test("the pages of these tests were read from the replica and, after changes, from the primary database", () => {
   for (const {
     database: { replicas },
-  } of programs) {
+  } of processes) {
     expect(replicas.counts.replica).toBeGreaterThan(0);
     expect(replicas.counts.primary).toBeGreaterThan(0);
   }

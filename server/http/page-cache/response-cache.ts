@@ -168,7 +168,7 @@ export function createResponseCache({
       return announcements.isCurrent() ? pendingEntry.response : undefined;
     },
     start(key: string): PendingResponse {
-      // If announcements aren't current, this starts a renewal, so that they are once the response is complete.
+      // If announcements aren't current, this starts a renewal, which usually ends before the response is complete.
       announcements.isCurrent();
       const { promise, resolve } = Promise.withResolvers<CachedResponse | null>();
       const observedChanges: ObservedChanges = {

@@ -9,7 +9,7 @@ import { toVisitorRequest, type VisitorRequest } from "./visitor-request.ts";
 /** Serves visitors of a mount from the cache, and caches responses that are the same for all of them. */
 export function shareResponses(
   cache: ResponseCache,
-  headers: Readonly<Record<string, string>>,
+  fixedHeaders: Readonly<Record<string, string>>,
   recordVisit: (c: Context) => void,
 ) {
   return async (
@@ -31,7 +31,7 @@ export function shareResponses(
     try {
       await next();
       if (shared === "all" || c.get("isShared") === true)
-        cachedResponse = await toCachedResponse(c.res, name, headers);
+        cachedResponse = await toCachedResponse(c.res, name, fixedHeaders);
     } finally {
       // If the response turns out to be private or an error, the requests that waited for it create their own.
       const sources = getRequestScope()?.sources ?? { read: new Set(), validUntil: 0 };

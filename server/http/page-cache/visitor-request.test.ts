@@ -5,7 +5,7 @@ import { toVisitorRequest } from "./visitor-request.ts";
 const parse = (url: string, headers: Record<string, string> = {}, isSecure = false, method = "GET") =>
   toVisitorRequest({ method, url }, { host: "site.test", ...headers }, isSecure);
 
-test("a request with a session, notice, unknown or invalid cookie of the site is not shared", () => {
+test("no response is shared for a request with a session, notice, unknown or invalid cookie of the site", () => {
   for (const cookie of [
     "sb-lattice-auth-token=abc",
     "lattice-notice=post_deleted",
@@ -16,8 +16,7 @@ test("a request with a session, notice, unknown or invalid cookie of the site is
   ])
     expect(parse("/forum", { cookie }), cookie).toBeNull();
   expect(parse("/forum", { cookie: "theme=light" })?.cookie).toBe("theme=light");
-  // Over https, only prefixed cookies are ours. Cookies that other sites set on the parent domain have
-  // no effect.
+  // Over https, only prefixed cookies are ours. Cookies that other sites set on the parent domain have no effect.
   expect(parse("/forum", { cookie: "_ga=GA1.2; theme=light" }, true)?.cookie).toBeNull();
   expect(parse("/forum", { cookie: "_ga=GA1.2; __Host-theme=light" }, true)?.cookie).toBe("theme=light");
   expect(parse("/forum", { cookie: "__Host-sb-lattice-auth-token=abc" }, true)).toBeNull();
@@ -46,7 +45,7 @@ test("the cookie with the last sign-in method affects only the sign-in screens, 
   }
 });
 
-test("writes, range requests and requests with a bearer token, an absolute URL or a long URL are not shared", () => {
+test("no response is shared for writes, range requests and requests with a bearer token, an absolute or a long URL", () => {
   expect(parse("/forum", {}, false, "POST")).toBeNull();
   expect(parse("/forum", { range: "bytes=0-10" })).toBeNull();
   expect(parse("/forum", { authorization: "Bearer abc" })).toBeNull();
