@@ -38,7 +38,7 @@ afterEach(async () => {
 const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
 
 /** Creates the newsletter of one of several instances on the same database. */
-function createInstance(smtpUrl: string | undefined = smtp.url): Newsletter & { readonly mailer: Mailer } {
+function createInstance(): Newsletter & { readonly mailer: Mailer } {
   const log = createLog("silent");
   const clock = { now: () => now };
   const publicUrl = "https://lattice.test";
@@ -46,7 +46,7 @@ function createInstance(smtpUrl: string | undefined = smtp.url): Newsletter & { 
     database,
     log,
     clock,
-    config: { publicUrl, email: { smtpUrl, from: undefined } },
+    config: { publicUrl, email: { smtpUrl: smtp.url, from: undefined } },
   });
   mailers.push(mailer);
   const limits = createRateLimits(database.pool, { enabled: false });
@@ -295,7 +295,7 @@ describe("administrators", () => {
   test("can send a test email only to themselves; this is logged, and the email's link doesn't end a subscription", async () => {
     await subscribe(3);
     await createPost("A post");
-    const instance = createInstance(undefined);
+    const instance = createInstance();
     await instance.administration.sendTestEmail(admin);
     const [email, ...otherEmails] = await query("select * from email.outbox");
     expect(otherEmails).toEqual([]);

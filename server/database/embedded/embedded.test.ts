@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -205,7 +205,10 @@ describe("a start", () => {
     const folder = getNewFolder("interrupted");
     const killedProgram = run(folder);
     await killedProgram.until("message Creating");
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    // initdb writes this file early.
+    await expect
+      .poll(() => readdirSync(folder).some((name) => existsSync(join(folder, name, "data", "PG_VERSION"))))
+      .toBe(true);
     killedProgram.child.kill("SIGKILL");
     await killedProgram.ended;
     expect(existsSync(join(folder, "postgres"))).toBe(false);
