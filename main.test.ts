@@ -205,7 +205,7 @@ describe("a program with an embedded database", () => {
 
   async function startOnEphemeralPort(): Promise<Program> {
     const startedProgram = await startProgram(buildSettings({ PORT: "0" }));
-    const url = /is ready at (http:\/\/127\.0\.0\.1:\d+)/.exec(startedProgram.output())?.[1] ?? "";
+    const url = /is ready at (http:\/\/127\.0\.0\.1:\d+)/.exec(startedProgram.readOutput())?.[1] ?? "";
     return { ...startedProgram, url };
   }
 
@@ -301,7 +301,7 @@ test("the printed command that creates the first administrator works unchanged, 
     // The command is printed after the line that says that the program is ready.
     const printedCommand = await vi.waitFor(
       () => {
-        const [, command] = /^ {2}(.*npm run admin -- create .*)\n/m.exec(program.output()) ?? [];
+        const [, command] = /^ {2}(.*npm run admin -- create .*)\n/m.exec(program.readOutput()) ?? [];
         if (!command) throw new Error("no command was printed");
         return command;
       },

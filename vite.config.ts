@@ -43,7 +43,7 @@ export default defineConfig({
                 { name: "framework", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
                 // Every page loads the root route and everything it imports.
                 { name: "root", test: /[\\/]web[\\/]root\.tsx$/ },
-                // Each of these folders is one file, because each file costs a browser 5 ms (docs/decisions/110).
+                // Each of these folders becomes one file, because each file costs a browser 5 ms (docs/decisions/110).
                 { name: "lists", test: /[\\/]web[\\/]lists[\\/]/ },
                 { name: "post-parts", test: /[\\/]web[\\/]forum[\\/]post-parts[\\/]/ },
                 { name: "news-cards", test: /[\\/]web[\\/]news[\\/]cards[\\/]/ },

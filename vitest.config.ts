@@ -19,7 +19,7 @@ export default defineConfig({
     // A worker's test files share modules, because reloading them took half of the time. So only test files may
     // register hooks when they are imported, and a test must undo its changes to modules and the process.
     isolate: false,
-    // Generous limits that only stop hanging tests.
+    // Generous, because these limits only end tests that hang.
     testTimeout: 900_000,
     hookTimeout: 900_000,
     expect: { poll: { timeout: 60_000 } },

@@ -43,7 +43,7 @@ export async function profileProgram<Target extends { readonly name: string }>(
 
 /** Opens a session with the program's inspector. The program must have been started with `--inspect=127.0.0.1:0`. */
 export async function openInspector(program: Program) {
-  const url = /ws:\/\/\S+/.exec(program.output())?.[0];
+  const url = /ws:\/\/\S+/.exec(program.readOutput())?.[0];
   if (url === undefined) throw new Error("The program was not started with an inspector.");
   const socket = new WebSocket(url);
   const resolvers = new Map<number, (result: unknown) => void>();

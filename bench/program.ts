@@ -29,7 +29,7 @@ export function startMeasuredProgram(options: {
 /** Returns the requests logged so far. */
 export function readRequests(program: Program): LoggedRequest[] {
   return program
-    .output()
+    .readOutput()
     .split("\n")
     .filter((line) => line.startsWith("{") && line.includes('"msg":"request"'))
     .map((line) => JSON.parse(line) as LoggedRequest);

@@ -34,9 +34,9 @@ export async function startTestProgram(
     async stop() {
       await program.stop();
       mkdirSync(dirname(logFile), { recursive: true });
-      writeFileSync(logFile, program.output());
+      writeFileSync(logFile, program.readOutput());
       return program
-        .output()
+        .readOutput()
         .split("\n")
         .filter((line) => /"level":(?:[56]0|"(?:error|fatal)")/.test(line));
     },

@@ -99,7 +99,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       await pool.end();
       await program.stop();
       await smtp.stop();
-      const errors = program.output().match(/.*"level":(?:[56]0|"(?:error|fatal)").*/g) ?? [];
+      const errors = program.readOutput().match(/.*"level":(?:[56]0|"(?:error|fatal)").*/g) ?? [];
       expect(errors, "errors logged by the program").toEqual([]);
     },
   };

@@ -13,7 +13,7 @@ const unreachableChain: TestChain = {
     throw new Error("The network is not reachable.");
   },
   mintToken: async () => {},
-  deploySmartWallet: async () => {},
+  deployContractWallet: async () => {},
   setAutomine: async () => {},
   mineBlock: async () => {},
   stop: async () => {},

@@ -231,6 +231,6 @@ test("while programs, S3 and the replica fail, every confirmed write is applied 
   }
   for (const program of programs) {
     expect(await readMetric(program, 'database_reads_total\\{server="replica"\\}')).toBeGreaterThan(0);
-    expect(program.output()).not.toContain('"level":"error"');
+    expect(program.readOutput()).not.toContain('"level":"error"');
   }
 });

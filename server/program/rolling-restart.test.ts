@@ -141,7 +141,9 @@ test("no request fails while programs are restarted one after the other, and str
   ];
   const errors: string[] = [];
   const collectErrors = (program: Program | undefined) =>
-    errors.push(...(program?.output().split("\n") ?? []).filter((line) => line.includes('"level":"error"')));
+    errors.push(
+      ...(program?.readOutput().split("\n") ?? []).filter((line) => line.includes('"level":"error"')),
+    );
   for (const [index, environment] of settings.entries()) {
     const countsBefore = repeatedRequests.map(({ outcome }) => outcome.succeeded);
     await programs[index]?.stop();

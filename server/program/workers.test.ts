@@ -69,7 +69,7 @@ describe("a program with two workers", () => {
   afterAll(() => program.stop());
 
   const listJobRunnerPids = () =>
-    [...program.output().matchAll(/"process":(\d+),.*"this process runs the jobs"/g)].map(([, pid]) =>
+    [...program.readOutput().matchAll(/"process":(\d+),.*"this process runs the jobs"/g)].map(([, pid]) =>
       Number(pid),
     );
 
@@ -163,9 +163,9 @@ test("if a worker can't be replaced, the others continue, and the program exits 
   const [firstPid = 0, secondPid = 0] = readWorkerPids(program);
   await database.pool.query("alter table auth.secrets rename to elsewhere");
   process.kill(firstPid, "SIGKILL");
-  await waitUntil(() => program.output().split("A worker exited").length > 4);
+  await waitUntil(() => program.readOutput().split("A worker exited").length > 4);
   expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   process.kill(secondPid, "SIGKILL");
   expect(await program.ended).toBe(1);
-  expect(program.output()).toContain('relation "auth.secrets" does not exist');
+  expect(program.readOutput()).toContain('relation "auth.secrets" does not exist');
 });

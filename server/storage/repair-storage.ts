@@ -67,7 +67,7 @@ async function listFileReferences({ database }: StorageDeps, digit: string) {
     .where(or(between(file, first, last), between(thumbnailFile, first, last)));
   return rows.flatMap(({ file: original, thumbnailFile: thumbnail, ...object }) =>
     [original, thumbnail]
-      .filter((name) => name?.startsWith(digit))
-      .map((name) => ({ ...object, file: name as string })),
+      .filter((fileName) => fileName?.startsWith(digit))
+      .map((fileName) => ({ ...object, file: fileName as string })),
   );
 }

@@ -31,7 +31,9 @@ export function parseObjectPath(c: Context, prefix: string): { bucketId: string;
   }
 }
 
-/** Reads a JSON body, or {} if it is empty. Throws StorageError: InvalidRequest, EntityTooLarge, RequestTimeout. */
+/**
+ * Reads a JSON body. An empty body counts as {}. Throws StorageError: InvalidRequest, EntityTooLarge, RequestTimeout.
+ */
 export async function readJsonBody<S extends z.ZodType>(
   c: Context,
   shape: S,

@@ -30,7 +30,7 @@ export interface StorageRoute {
   /** GET also serves HEAD. */
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
-  /** What the request must present. "token" is a token in the URL. */
+  /** The credential that a request needs. "public" means none, "bearer" a bearer token, "token" a token in the URL. */
   readonly access: "public" | "bearer" | "bearer unless public" | "token";
   readonly handler: StorageHandler;
 }

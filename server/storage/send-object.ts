@@ -21,7 +21,7 @@ export async function sendObject(c: Context, storage: StorageDeps, bucket: Bucke
     const object = await findObject(storage, bucket, key);
     const response = await sendVersion(c, storage, bucket, object);
     if (response) return response;
-    // The object was replaced or deleted after its row was read, so the row is read again.
+    // The file is gone, probably because the object was replaced or deleted after its row was read. Read the row again.
     if (attempt === ATTEMPTS_MAX) {
       storage.log.error({ bucket: bucket.id, object: object.id }, "an object's file is missing");
       throw new StorageError("NoSuchKey");

@@ -22,12 +22,12 @@ export const handleSignObject: StorageHandler = async (c, storage, actor) => {
   const bucket = await findBucket(storage, bucketId);
   if (!canReadObject(actor, bucket)) throw new StorageError("NoSuchKey");
   await findObject(storage, bucket, key);
-  const url = `${bucket.id}/${key}`;
+  const objectPath = `${bucket.id}/${key}`;
   if (transform && Object.values(transform).some((value) => value !== undefined)) {
-    const token = await storage.tokens.sign({ scope: "render", url, transform }, expiresIn);
-    return c.json({ signedURL: `/render/image/sign/${url}?token=${token}` });
+    const token = await storage.tokens.sign({ scope: "render", url: objectPath, transform }, expiresIn);
+    return c.json({ signedURL: `/render/image/sign/${objectPath}?token=${token}` });
   }
-  return c.json({ signedURL: await signUrl(storage, url, expiresIn) });
+  return c.json({ signedURL: await signUrl(storage, objectPath, expiresIn) });
 };
 
 /** POST /object/sign/{bucket} */
@@ -63,7 +63,8 @@ export const handleDownloadSigned: StorageHandler = async (c, storage) => {
   return sendObject(c, storage, await findBucket(storage, bucketId), key);
 };
 
-/** Returns a signed URL. It is relative to the mount, and unescaped because the client escapes it. */
-async function signUrl({ tokens }: StorageDeps, url: string, seconds: number): Promise<string> {
-  return `/object/sign/${url}?token=${await tokens.sign({ scope: "download", url }, seconds)}`;
+/** Returns a signed URL. It is relative to the mount path, and unescaped because the client escapes it. */
+async function signUrl({ tokens }: StorageDeps, objectPath: string, seconds: number): Promise<string> {
+  const token = await tokens.sign({ scope: "download", url: objectPath }, seconds);
+  return `/object/sign/${objectPath}?token=${token}`;
 }

@@ -36,7 +36,7 @@ test("browsers are redirected to a short-lived URL, which responds with the righ
   const partialResponse = await fetch(location, { headers: { range: "bytes=1-3" } });
   expect(Buffer.from(await partialResponse.arrayBuffer()).equals(bytes.subarray(1, 4))).toBe(true);
 
-  // The URL only works for this object.
+  // The URL works only for this object, and only for as long as it was signed for.
   const otherUrl = new URL(location);
   const second = await site.http.request(await site.uploadImage(member), { headers: BROWSER });
   otherUrl.pathname = new URL(second.headers.get("location") ?? "").pathname;

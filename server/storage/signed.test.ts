@@ -23,7 +23,7 @@ describe("a signed URL", () => {
     expect(response.headers.get("content-disposition")).toContain('filename="mine.txt"');
   });
 
-  test("is relative to the mount, and its token states its purpose", async () => {
+  test("is relative to the mount path, and its token states its purpose", async () => {
     const response = await fixture.call("POST", `/object/sign/${bucket}/a%20b.txt`, {
       token: fixture.serviceToken,
       json: { expiresIn: 60, transform: {} },
@@ -99,7 +99,7 @@ describe("a signed URL", () => {
     expect(await readBody(response)).toMatchObject({ statusCode: "400", code: "InvalidJWT" });
   });
 
-  test("is refused for missing objects, to clients without access, and with an invalid duration", async () => {
+  test("isn't issued for a missing object, to a client without access or with an invalid duration", async () => {
     expect((await files().createSignedUrl("none.txt", 60)).error).toMatchObject({
       status: 400,
       statusCode: "404",
@@ -199,7 +199,7 @@ describe("a signed upload URL", () => {
     expect(lateUpload.error).toMatchObject({ statusCode: "400", code: "InvalidJWT" });
   });
 
-  test("is refused without write access or for an invalid key", async () => {
+  test("isn't issued without write access or for an invalid key", async () => {
     const { client, id } = await fixture.createMember();
     expect((await client.from(bucket).createSignedUploadUrl("a")).error).toMatchObject({
       code: "AccessDenied",

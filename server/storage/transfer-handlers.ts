@@ -87,7 +87,7 @@ export const handleCopyObject: StorageHandler = async (c, storage, actor) => {
   // Counts like an upload, because the copy gets its own files.
   await consumeUploadLimits(storage, actor, getClientGroup(c, storage));
   const source = await findObject(storage, from, sourceKey);
-  const details = describeCopy(body, source);
+  const details = getCopyDetails(body, source);
   if (to !== from) assertFits(to, { size: source.size, contentType: details.contentType });
   await assertKeyIsFree(storage, to.id, destinationKey);
   const { original, thumbnail } = await copyFiles(storage, from, source);
@@ -119,7 +119,7 @@ async function copyFiles(storage: StorageDeps, from: BucketRow, initialSource: O
 }
 
 /** Returns the source's metadata, or with `copyMetadata: false` the request's metadata. */
-function describeCopy(body: z.output<typeof shape>, source: ObjectRow) {
+function getCopyDetails(body: z.output<typeof shape>, source: ObjectRow) {
   const { contentType, cacheControl, userMetadata } = source;
   if (body.copyMetadata !== false) return { contentType, cacheControl, userMetadata };
   const type = body.metadata?.mimetype ?? contentType;

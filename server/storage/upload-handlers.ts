@@ -36,12 +36,12 @@ export const handleSignUpload: StorageHandler = async (c, storage, actor) => {
   if (!canWriteObject(actor, bucket, key)) throw new StorageError("AccessDenied");
   const upsert = isUpsert(c);
   if (!upsert) await assertKeyIsFree(storage, bucketId, key);
-  const url = `${bucketId}/${key}`;
+  const objectPath = `${bucketId}/${key}`;
   const token = await storage.tokens.sign(
-    { scope: "upload", url, owner: actor.userId, session: actor.sessionId ?? null, upsert },
+    { scope: "upload", url: objectPath, owner: actor.userId, session: actor.sessionId ?? null, upsert },
     SIGNED_UPLOAD_SECONDS,
   );
-  return c.json({ url: `/object/upload/sign/${url}?token=${token}`, token });
+  return c.json({ url: `/object/upload/sign/${objectPath}?token=${token}`, token });
 };
 
 /** PUT /object/upload/sign/{bucket}/{key}?token=. Access was checked when the URL was signed. */
@@ -52,9 +52,9 @@ export const handleUploadSigned: StorageHandler = async (c, storage) => {
   // The URL stops working when the session that requested it ends, and while the account is suspended.
   if (userId !== null && !(await storage.isStillSignedIn({ userId, sessionId })))
     throw new StorageError("AccessDenied");
-  const owner = { role: "authenticated", userId, isAnonymous: false, sessionId };
+  const actor = { role: "authenticated", userId, isAnonymous: false, sessionId };
   const bucket = await findBucket(storage, bucketId);
-  const object = await uploadAuthorized(c, storage, bucket, owner, {
+  const object = await uploadAuthorized(c, storage, bucket, actor, {
     bucketId,
     key,
     canReplace: claims.upsert,
@@ -71,11 +71,11 @@ async function uploadAuthorized(
   c: Context,
   storage: StorageDeps,
   bucket: BucketRow,
-  owner: StorageActor,
+  actor: StorageActor,
   target: UploadTarget,
 ): Promise<ObjectRow> {
   assertUploadFits(storage, bucket, getDeclaredSize(c.req.raw));
-  const uploader = { ...owner, client: getClientGroup(c, storage) };
+  const uploader = { ...actor, client: getClientGroup(c, storage) };
   try {
     return await uploadObject(storage, bucket, uploader, target, await readUpload(c.req.raw));
   } catch (error) {

@@ -58,24 +58,24 @@ function getMaxBytes({ maxBytes }: StorageDeps, { id, fileSizeLimit }: BucketRow
 export async function uploadObject(
   context: StorageDeps,
   bucket: BucketRow,
-  owner: Uploader,
+  uploader: Uploader,
   target: UploadTarget,
   upload: IncomingUpload,
 ): Promise<ObjectRow> {
   // Checked again when the row is written. Checking here saves the client a pointless upload.
   if (!target.canReplace) await assertKeyIsFree(context, bucket.id, target.key);
   const content = isProductBucket(bucket.id)
-    ? await storeImageUpload(context, bucket.id, owner, upload, getMaxBytes(context, bucket))
+    ? await storeImageUpload(context, bucket.id, uploader, upload, getMaxBytes(context, bucket))
     : await storeFileUpload(context, bucket, upload);
   // Checked again, because the session may have ended, or the account been suspended, during the upload.
-  const { userId, sessionId = null } = owner;
+  const { userId, sessionId = null } = uploader;
   if (userId !== null && !(await context.isStillSignedIn({ userId, sessionId }))) {
     await deleteFiles(context, [content.original.file, content.thumbnail?.file]);
     throw new StorageError("AccessDenied");
   }
   return writeObject(
     context,
-    { ...content, bucketId: bucket.id, name: target.key, ownerId: owner.userId },
+    { ...content, bucketId: bucket.id, name: target.key, ownerId: uploader.userId },
     target,
   );
 }
@@ -99,11 +99,11 @@ async function storeFileUpload(context: StorageDeps, bucket: BucketRow, upload: 
 async function storeImageUpload(
   context: StorageDeps,
   bucketId: ProductBucket,
-  owner: Uploader,
+  uploader: Uploader,
   upload: IncomingUpload,
   maxBytes: number,
 ) {
-  await consumeUploadLimits(context, owner, owner.client);
+  await consumeUploadLimits(context, uploader, uploader.client);
   const { details, original, thumbnail, contentType, width, height } = await context.files.withTemporaryFile(
     upload.bytes,
     { maxBytes },
@@ -117,7 +117,7 @@ async function storeImageUpload(
           if (upload.signal.aborted) throw new StorageError("RequestTimeout");
           return read();
         },
-        { ownerId: owner.userId ?? "" },
+        { ownerId: uploader.userId ?? "" },
       )),
     }),
   );

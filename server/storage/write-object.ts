@@ -8,7 +8,7 @@ import type { StorageDeps } from "./deps.ts";
 import type { StoredFile } from "./object-files.ts";
 import { type ObjectRow, objects } from "./tables.ts";
 
-export interface NewContent {
+export interface NewObject {
   readonly bucketId: string;
   readonly name: string;
   readonly ownerId: string | null;
@@ -26,12 +26,12 @@ export interface NewContent {
  */
 export async function writeObject(
   context: StorageDeps,
-  content: NewContent,
+  newObject: NewObject,
   { canReplace }: { canReplace: boolean },
 ): Promise<ObjectRow> {
-  const newFiles = [content.original.file, content.thumbnail?.file];
+  const newFiles = [newObject.original.file, newObject.thumbnail?.file];
   try {
-    const { row, replacedRow } = await commit(context, content, canReplace);
+    const { row, replacedRow } = await commit(context, newObject, canReplace);
     if (replacedRow) await deleteFiles(context, [replacedRow.file, replacedRow.thumbnailFile]);
     return row;
   } catch (error) {
@@ -44,7 +44,7 @@ export async function writeObject(
 
 function commit(
   { database, clock }: StorageDeps,
-  { bucketId, name, original, thumbnail, ...rest }: NewContent,
+  { bucketId, name, original, thumbnail, ...rest }: NewObject,
   canReplace: boolean,
 ): Promise<{ row: ObjectRow; replacedRow: ObjectRow | undefined }> {
   const now = clock.now();

@@ -150,8 +150,8 @@ test("a deleted post disappears from the sitemap when the announcement arrives",
     tags: [],
   });
   await announcements.waitForDelivery();
-  // The sitemap is cached now. The clock doesn't move, so only an announcement can refresh it.
   await expect.poll(() => announcements.isCurrent()).toBe(true);
+  // From the first call on, the sitemap is cached. The clock doesn't move, so only an announcement can refresh it.
   expect(await syndication.buildSitemap()).toContain(id);
   expect(await syndication.buildSitemap()).toBe(await syndication.buildSitemap());
   await forum.deletePost(member, id);

@@ -16,7 +16,7 @@ interface StoredResponse {
 
 /**
  * Starts a CDN in front of `origin`: a reverse proxy with a shared HTTP cache (RFC 9111, RFC 5861). It is controlled
- * only by response headers. `now` returns the time in milliseconds, so that tests don't have to wait.
+ * only by response headers. Tests can pass `now`, which returns the time in milliseconds, instead of waiting.
  */
 export async function startCdn(origin: string, now: () => number = Date.now) {
   class Policy extends CachePolicy {

@@ -35,7 +35,7 @@ export type ReplicatedDatabase = Awaited<ReturnType<typeof createReplicatedDatab
 export async function createReplicatedDatabase() {
   const { url, replicaUrl, stop } = await startReplicatedServer();
   await migrate(url);
-  const openDatabases: Database[] = [];
+  const openedDatabases: Database[] = [];
   const primary = new pg.Pool({ connectionString: url, max: 2 });
   const replica = new pg.Pool({ connectionString: replicaUrl, max: 2 });
   for (const pool of [primary, replica]) pool.on("error", () => {});
@@ -45,7 +45,7 @@ export async function createReplicatedDatabase() {
     /** Opens the database as a process would. The `drop` below closes it; its own `drop` does nothing. */
     open({ replicaUrls = [replicaUrl] }: { replicaUrls?: readonly string[] } = {}): TestDatabase {
       const database = openDatabase({ url, replicaUrls, log: createLog("silent"), maxConnections: 10 });
-      openDatabases.push(database);
+      openedDatabases.push(database);
       return { ...database, drop: async () => {} };
     },
     queryReplica: (statement: string): Promise<pg.QueryResult> => replica.query(statement),
@@ -64,7 +64,7 @@ export async function createReplicatedDatabase() {
     },
     async drop() {
       await Promise.all(
-        [primary, replica, ...openDatabases].map((connection) =>
+        [primary, replica, ...openedDatabases].map((connection) =>
           "end" in connection ? connection.end() : connection.close(),
         ),
       );

@@ -1,6 +1,6 @@
 /**
- * When a signal or the runner's exit ends a worker, runs its exit handlers, which stop databases and instances. (Vitest
- * doesn't allow a worker to call process.exit.)
+ * When a signal or the runner's exit ends a worker, runs the worker's exit handlers, which stop databases and
+ * instances. (Vitest doesn't allow a worker to call process.exit.)
  */
 const end = () => {
   process.emit("exit", 1);

@@ -36,7 +36,7 @@ async function chooseParentFolder(): Promise<string> {
 }
 
 let isDisconnected = false;
-const ended = new Promise<void>((resolve) => {
+const disconnected = new Promise<void>((resolve) => {
   process.once("disconnect", () => {
     isDisconnected = true;
     resolve();
@@ -47,7 +47,7 @@ if (!process.connected) throw new Error("This program must be started by postgre
 const hasReplica = process.argv[2] === "replica";
 const folder = await mkdtemp(join(await chooseParentFolder(), "lattice-test-"));
 try {
-  // When running as root, the server's user must be able to enter the folder.
+  // If this process runs as root, the server's user must be able to enter the folder.
   await chmod(folder, 0o711);
   const settings = hasReplica ? { ...SETTINGS, ...PRIMARY_SETTINGS, ...REPLICATED_SETTINGS } : SETTINGS;
   const server = await startEmbeddedPostgres({ dataDir: folder, print: () => {}, settings });
@@ -55,7 +55,7 @@ try {
     ? await startReplica({ url: server.url, dataDir: folder }, { folder: join(folder, "replica"), settings })
     : undefined;
   if (!isDisconnected) process.send?.({ url: server.url, replicaUrl: replica?.url });
-  await ended;
+  await disconnected;
   await replica?.stop();
   await server.stop();
 } finally {

@@ -40,7 +40,7 @@ export async function startProgram(settings: Record<string, string>, nodeArgumen
   await checkedBuild;
   const port = settings.PORT ?? String(await findFreePort());
   const folder = mkdtempSync(join(tmpdir(), "lattice-program-"));
-  // When running as root, PostgreSQL's user must be able to enter the folder.
+  // If this process runs as root, PostgreSQL's user must be able to enter the folder.
   chmodSync(folder, 0o711);
   // A file instead of pipes, because reading pipes would use the parent process's CPU time while it measures.
   const file = join(folder, "output");
@@ -101,9 +101,9 @@ export async function startProgram(settings: Record<string, string>, nodeArgumen
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
-    /** Returns its output so far. */
-    output: readOutput,
-    /** Resolves with the exit code, or null if a signal ended it. */
+    /** Returns the program's output so far. */
+    readOutput,
+    /** Resolves with the exit code, or null if a signal ended the program. */
     ended,
     stop,
     async kill() {

@@ -27,10 +27,10 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
 
   // If the sign-in was started in another tab, this page doesn't know the factors yet.
   const isLoading = state.factors === null;
-  const change = useRef(signIn.change);
-  change.current = signIn.change;
+  const latestChange = useRef(signIn.change);
+  latestChange.current = signIn.change;
   useEffect(() => {
-    if (isLoading) void loadOptions().then(({ factors }) => change.current({ factors: factors ?? [] }));
+    if (isLoading) void loadOptions().then(({ factors }) => latestChange.current({ factors: factors ?? [] }));
   }, [isLoading]);
 
   function selectFactor(id: string) {

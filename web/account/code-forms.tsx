@@ -113,7 +113,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
       resentMessage={
         options.isEmailConfigured
           ? "Sent again. Only the latest email works."
-          : "Ask for the new code. Only the latest code works."
+          : "Ask an administrator for the new code. Only the latest code works."
       }
       verify={async (client, { recipient: email, token }) => {
         const { data, error } = await client.verifyOtp({ type: VERIFY_TYPES[purpose], email, token });

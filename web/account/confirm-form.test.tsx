@@ -15,7 +15,7 @@ const PASSKEY_PROMPT: ProofPrompt = {
   passkeyId: "1",
   problems: {},
   isCodeRequested: false,
-  sentCode: null,
+  codeSentTo: null,
   isEmailConfigured: true,
 };
 

@@ -71,7 +71,7 @@ export function LastUsedBadge({ id, isOnBorder = false }: LastUsedBadgeProps) {
 interface SignInFormProps extends ComponentProps<"form"> {
   readonly signIn: SignIn;
   readonly intent: string;
-  /** Whether the form passes errors to its fields itself, instead of through FormContext. */
+  /** Whether the form shows its fields' errors itself. Otherwise, FormContext passes them to the fields. */
   readonly showsOwnFieldErrors?: boolean;
 }
 

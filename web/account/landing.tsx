@@ -55,10 +55,10 @@ export function LandingScreen({ options, purpose, source, next, serverLanding }:
     await signIn.call(async (client) => {
       const result =
         landing.kind === "code" ? await receiveCode(landing.code, purpose) : await receiveTokens(landing);
-      // Don't read the session before the code is exchanged: when it reads a session that has ended, the client
-      // also discards the code verifier.
+      // Don't read the session before the code is exchanged: if the session has ended, reading it makes the client
+      // discard the code verifier too.
       const sessionUserId = await findSessionUserId(client);
-      // The signed-in account has changed since the page loaded. Reload the data so that we ask about the right one.
+      // If the signed-in account has changed since the page loaded, reload the data so that we ask about the right one.
       if (sessionUserId !== site.viewer?.id) await revalidate();
       const mustAsk =
         result.kind === "session" &&

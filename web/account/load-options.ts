@@ -26,7 +26,7 @@ const FALLBACK: OptionsResponse = {
   lastUsed: null,
 };
 
-/** Loads the sign-in options. If the request fails, returns only sign-in and sign-up by email. */
+/** Loads the sign-in options. If the request fails, only sign-in and sign-up by email are offered. */
 export async function loadOptions(): Promise<OptionsResponse> {
   try {
     const response = await fetch("/auth/options", { headers: { Accept: "application/json" } });

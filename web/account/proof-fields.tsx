@@ -45,11 +45,11 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
           inputMode="numeric"
           autoComplete="one-time-code"
           hint={
-            proof.sentCode && proof.codeBy === "text"
+            proof.codeSentTo && proof.codeBy === "text"
               ? "We've texted you a code."
-              : proof.sentCode === "email"
+              : proof.codeSentTo === "email"
                 ? "We've sent you a code. Check your inbox."
-                : proof.sentCode === "outbox"
+                : proof.codeSentTo === "outbox"
                   ? "This site doesn't send email yet. Ask an administrator for the code."
                   : undefined
           }
@@ -76,7 +76,7 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
   );
 }
 
-/** The first field: the password, until a code is requested instead. */
+/** Returns which field comes first. Once a code has been requested, its field replaces the password. */
 function getFirstField({ first, allowsOneTimeCode, isCodeRequested, problems }: ProofPrompt) {
   return allowsOneTimeCode && (isCodeRequested || problems.oneTimeCode !== undefined) ? "code" : first;
 }
@@ -118,7 +118,7 @@ export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
               : proof.isEmailConfigured
                 ? "Email me"
                 : "Ask an administrator for"
-          } ${first === "password" ? "a code instead" : proof.sentCode ? "another code" : "a code"}`}
+          } ${first === "password" ? "a code instead" : proof.codeSentTo ? "another code" : "a code"}`}
         </button>
       ) : null}
       <ProviderProof proof={proof} />

@@ -9,9 +9,9 @@ export interface ProofPrompt extends RequiredProof {
   readonly isCodeRequested: boolean;
   /**
    * Set when a code has just been sent. "outbox" if the site doesn't send email, so that an administrator has to look
-   * up an emailed code in the outbox.
+   * up an emailed code in the outbox. For texted codes (`codeBy`), only whether this is null matters.
    */
-  readonly sentCode: "email" | "outbox" | null;
+  readonly codeSentTo: "email" | "outbox" | null;
   readonly isEmailConfigured: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function loadProofPrompt(
     ...result.value,
     problems,
     isCodeRequested: codeRequest !== null,
-    sentCode: codeRequest === "sent" ? (isEmailConfigured ? "email" : "outbox") : null,
+    codeSentTo: codeRequest === "sent" ? (isEmailConfigured ? "email" : "outbox") : null,
     isEmailConfigured,
   };
 }

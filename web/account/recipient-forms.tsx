@@ -140,7 +140,10 @@ export function PhoneForm({ signIn }: { signIn: SignIn }) {
   );
 }
 
-/** Texts a code, the first or another. The protocol's resend call works only for numbers that were never confirmed. */
+/**
+ * Texts a code. Also sends another one on request, because the protocol's resend call works only for numbers that were
+ * never confirmed.
+ */
 export async function requestTextMessage({ options }: SignIn, client: GoTrueClient, phone: string) {
   const { error } = await client.signInWithOtp({
     phone,

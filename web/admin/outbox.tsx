@@ -72,12 +72,12 @@ function OutboxRow({ entry }: { entry: OutboxEntry }) {
 
 function describeDelivery({ isEmailConfigured, isTextMessagingConfigured }: OutboxPage): string {
   const emailNote = isEmailConfigured
-    ? "Emails are sent as soon as the email server accepts them. Their text is deleted after that."
+    ? "Emails count as sent once the email server accepts them. Their text is then deleted."
     : "No email server is configured (SMTP_URL), so emails aren't sent. Forward codes and links to members yourself.";
   const textNote = isTextMessagingConfigured
     ? isEmailConfigured
       ? "The same applies to text messages and their gateway."
-      : "Text messages are sent as soon as the gateway accepts them. Their text is deleted after that."
+      : "Text messages count as sent once the gateway accepts them. Their text is then deleted."
     : "No text message gateway is configured (SMS_URL), so text messages aren't sent.";
   return `${emailNote} ${textNote} Messages are deleted after 30 days.`;
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
 async function deploy() {
   const owner = createWallet();
   const { address } = createWallet();
-  await chain.deploySmartWallet(address, owner.address);
+  await chain.deployContractWallet(address, owner.address);
   return { address, owner };
 }
 
@@ -78,7 +78,7 @@ test("the same address on another network is a different wallet, and can't sign 
 
   const otherChain = await startChain(137);
   try {
-    await otherChain.deploySmartWallet(contract.address, contract.owner.address);
+    await otherChain.deployContractWallet(contract.address, contract.owner.address);
     const twoNetworkSite = await createWalletFixture({
       database: fixture.database,
       auth: {
@@ -103,7 +103,7 @@ test("a wallet with its own key and a contract wallet at the same address are di
   const keyUser = (await wallets.signAndSend(keyWallet, wallets.buildMessage(keyWallet, { chainId: 10 })))
     .body.user;
   const owner = createWallet();
-  await chain.deploySmartWallet(keyWallet.address, owner.address);
+  await chain.deployContractWallet(keyWallet.address, owner.address);
   const contractUser = (await signIn({ address: keyWallet.address, owner })).body.user;
   expect(contractUser.id).not.toBe(keyUser.id);
 });

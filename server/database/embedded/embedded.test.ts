@@ -22,7 +22,7 @@ const servers = new Set<EmbeddedPostgres>();
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "lattice-embedded-"));
-  // When running as root, PostgreSQL's user must be able to enter the folder.
+  // If this process runs as root, PostgreSQL's user must be able to enter the folder.
   await chmod(root, 0o755);
   await (await startServer(getNewFolder("original"))).stop();
 });

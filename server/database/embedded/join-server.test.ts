@@ -17,7 +17,7 @@ const start = (dataDir: string) =>
   startEmbeddedPostgres({ dataDir, sharedFolder: join(root, "shared"), print: () => {} });
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "lattice-join-"));
-  // When running as root, PostgreSQL's user must be able to enter the folder.
+  // If this process runs as root, PostgreSQL's user must be able to enter the folder.
   await chmod(root, 0o755);
   folder = join(root, "data");
   server = await start(folder);

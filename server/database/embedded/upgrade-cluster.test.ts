@@ -38,7 +38,7 @@ let expected: Record<string, string> = {};
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "lattice-upgrade-"));
-  // When running as root, PostgreSQL's user must be able to enter the folder.
+  // If this process runs as root, PostgreSQL's user must be able to enter the folder.
   await chmod(root, 0o711);
   sharedFolder = join(root, "shared");
   originalFolder = join(root, "original");

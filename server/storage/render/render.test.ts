@@ -146,7 +146,7 @@ describe("the format", () => {
 });
 
 describe("caching", () => {
-  test("uses the ETag, and each transformation has its own", async () => {
+  test("uses ETags, and each transformation has its own", async () => {
     const key = await upload(await createPhoto(), "image/jpeg");
     const path = buildPath("public", publicBucket, key, "?width=50");
     const first = await get(path);

@@ -28,9 +28,9 @@ export class ClientGoneError extends Error {
 export type RenditionCache = ReturnType<typeof createRenditionCache>;
 
 /**
- * Renders one image at a time, because decoding needs a lot of memory. Callers must check that the object may be read
- * and still has the file that the key names, so that deleting the object or making its bucket private takes effect
- * immediately.
+ * Caches rendered images. Renders one at a time, because decoding needs a lot of memory. Callers must check that the
+ * object may be read and still has the file that the key names, so that deleting the object or making its bucket
+ * private takes effect immediately.
  */
 export function createRenditionCache() {
   const cache = new LRUCache<string, Rendition>({

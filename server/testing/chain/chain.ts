@@ -10,7 +10,7 @@ import { compileContracts } from "./contracts.ts";
 
 export type TestChain = Awaited<ReturnType<typeof startChain>>;
 
-/** Hardhat's funded accounts, for which it signs. In lower case, as many wallets return them. */
+/** Hardhat's funded accounts, which it signs for. In lower case, as many wallets return them. */
 export const ACCOUNTS = [
   "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
   "0x70997970c51812dc3a010c7d01b50e0d17dc79c8",
@@ -86,12 +86,12 @@ export async function startChain(id: number) {
       await rpc("eth_sendTransaction", [{ from: ACCOUNTS[2], to: address, data }]);
     },
     /** Deploys a contract wallet at `address`. It accepts the signatures of `owner`. */
-    async deploySmartWallet(address: string, owner: string) {
-      await rpc("hardhat_setCode", [address, code.TestSmartWallet]);
+    async deployContractWallet(address: string, owner: string) {
+      await rpc("hardhat_setCode", [address, code.TestContractWallet]);
       const data = `${SET_OWNER}${padWord(owner.slice(2).toLowerCase())}`;
       await rpc("eth_sendTransaction", [{ from: ACCOUNTS[2], to: address, data }]);
     },
-    /** Sets whether transactions are mined immediately. Otherwise call `mineBlock`. */
+    /** Sets whether transactions are mined immediately. If they aren't, call `mineBlock` to mine them. */
     setAutomine: async (isEnabled: boolean) => void (await rpc("evm_setAutomine", [isEnabled])),
     mineBlock: async () => void (await rpc("evm_mine")),
     async stop() {

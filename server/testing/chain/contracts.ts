@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import solc from "solc";
 
-const NAMES = ["TestToken", "TestMulticall", "TestSmartWallet"] as const;
+const NAMES = ["TestToken", "TestMulticall", "TestContractWallet"] as const;
 export type ContractName = (typeof NAMES)[number];
 
 interface CompilerOutput {
@@ -43,6 +43,6 @@ function compile(): Bytecode {
   return {
     TestToken: getCode("TestToken"),
     TestMulticall: getCode("TestMulticall"),
-    TestSmartWallet: getCode("TestSmartWallet"),
+    TestContractWallet: getCode("TestContractWallet"),
   };
 }

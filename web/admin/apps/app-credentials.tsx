@@ -14,9 +14,9 @@ export function useNewCredentials() {
   // The response to a submission without JavaScript.
   const result = useActionData<StepUpResult>();
   const [newCredentials, setNewCredentials] = useState<NewCredentials | null>(null);
-  const submittedCredentials = result?.ok ? ((result.value as NewCredentials | undefined) ?? null) : null;
+  const noScriptCredentials = result?.ok ? ((result.value as NewCredentials | undefined) ?? null) : null;
   return {
-    credentials: newCredentials ?? submittedCredentials,
+    credentials: newCredentials ?? noScriptCredentials,
     onDone({ value }: FormSuccess) {
       setNewCredentials(value as NewCredentials);
       window.scrollTo(0, 0);

@@ -60,17 +60,14 @@ test.each([
   [null, ""],
   [60, "60"],
   [10_080, "1440"],
-])(
-  "the form for a source with a stored interval of %j shows the interval %j, which can be saved",
-  (intervalMinutes, value) => {
-    const source = {
-      ...ITEM,
-      name: "Wire",
-      url: "https://wire.example/feed",
-      category: "ai",
-      intervalMinutes,
-    };
-    const html = render(<SourceForm source={source as unknown as NewsSource} />);
-    expect(/<input[^>]*name="intervalMinutes"[^>]*>/.exec(html)?.[0]).toContain(`value="${value}"`);
-  },
-);
+])("the form for a source with a stored interval of %j shows the interval %j", (intervalMinutes, value) => {
+  const source = {
+    ...ITEM,
+    name: "Wire",
+    url: "https://wire.example/feed",
+    category: "ai",
+    intervalMinutes,
+  };
+  const html = render(<SourceForm source={source as unknown as NewsSource} />);
+  expect(/<input[^>]*name="intervalMinutes"[^>]*>/.exec(html)?.[0]).toContain(`value="${value}"`);
+});

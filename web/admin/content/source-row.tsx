@@ -35,7 +35,7 @@ export function SourceRow({ source }: { source: NewsSource }) {
               last fetched <RelativeTime time={source.lastSucceededAt} format="detail" />
             </span>
           ) : health === "new" ? null : (
-            <span>never fetched</span>
+            <span>never fetched successfully</span>
           )}
           {source.nextFetchAt ? (
             <span>

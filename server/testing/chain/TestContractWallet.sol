@@ -2,7 +2,7 @@
 pragma solidity 0.8.37;
 
 /// A contract wallet that accepts its owner's signatures (EIP-1271).
-contract TestSmartWallet {
+contract TestContractWallet {
     address public owner;
 
     function setOwner(address newOwner) external {
