@@ -35,8 +35,8 @@ async function start(): Promise<void> {
     server = await serve({ config, database, log, lifecycle, openedPort, runsJobs: true });
   } else {
     await openedPort?.close();
-    const { workers, port, stopDelayMs } = config;
-    server = await runPrimary({ workers, database, port, stopDelayMs, lifecycle });
+    const { workers: workerCount, port, stopDelayMs } = config;
+    server = await runPrimary({ workerCount, database, port, stopDelayMs, lifecycle });
   }
   print(`Lattice is ready at ${config.isPublicUrlSet ? config.publicUrl : server.url}`);
   const settings = formatSettings(config);

@@ -250,7 +250,7 @@ export async function buildApp({
       database,
       settings,
       publicUrl,
-      files: storage.http,
+      storageHttp: storage.http,
       limits,
       trustProxy: config.trustProxy,
     }),

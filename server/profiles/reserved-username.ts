@@ -23,8 +23,8 @@ const COMPANION_FORMS = toPlainForms(COMPANION_WORDS);
 const DELETED_FORM = toPlainForm("deleted");
 
 /**
- * Lists the plain forms of a name with and without the numbers at its ends, because a digit may be a number or a
- * disguised letter. The 1 in "admin1" is a number, the one in "adm1n" is a letter, and "4dmin1" has one of each.
+ * Lists the plain forms of a name with and without the numbers at its beginning and end, because a digit may be a
+ * number or a disguised letter. "admin1" ends in a number, "adm1n" has a disguised letter, and "4dmin1" has both.
  */
 function listPlainForms(text: string): string[] {
   const withoutLeadingNumbers = text.replace(/^[\d_. -]+/, "");

@@ -12,7 +12,7 @@ afterAll(() => fixture.end());
 
 const query = async (text: string, values: unknown[] = []) =>
   (await fixture.database.pool.query(text, values)).rows;
-/** Stores a member as a version without the current rule would have. */
+/** Stores a member with a skeleton from an earlier version. */
 async function storeMember(username: string, skeleton: string) {
   const id = randomUUID();
   await query("insert into auth.users (id, email) values ($1, $2)", [id, `${id}@example.org`]);

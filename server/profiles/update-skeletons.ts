@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/database/index.ts";
 import { toUsernameSkeleton } from "./username-skeleton.ts";
 
-/** Skeletons no longer contain these characters, so a row with one was written by an earlier version. */
+/** Current skeletons don't contain these characters, so a skeleton with any of them is from an earlier version. */
 const OUTDATED_PATTERN = "[_q345789]";
 
 interface Row extends Record<string, unknown> {

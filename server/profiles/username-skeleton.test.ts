@@ -74,7 +74,7 @@ describe("names that look different don't clash:", () => {
   });
 });
 
-test("a normalized name has the same skeleton as the typed one", () => {
+test("a name as typed and its normalized form clash", () => {
   const parsed = parseUsername("Ｂｏｂ");
   expect(parsed).toEqual({ username: "Bob" });
   expect(isClashing("Ｂｏｂ", "Bob")).toBe(true);

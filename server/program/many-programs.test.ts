@@ -92,7 +92,7 @@ const readMetric = async (program: Program, name: string) => {
   const text = await (await fetch(`${program.url}/metrics`)).text();
   return Number(new RegExp(`^lattice_${name} (\\S+)$`, "m").exec(text)?.[1]);
 };
-/** Waits until all programs read from the replica, or none does. */
+/** Waits until all programs read from the replica, or until none of them does. */
 const waitUntilReplicaIs = (use: "used" | "unused") =>
   expect
     .poll(

@@ -12,12 +12,15 @@ export interface PreparedDatabase {
   readonly hasDemo: boolean;
 }
 
-/** Starts PostgreSQL unless DATABASE_URL is set, migrates, adds the demo if it is enabled, and checks the files. */
+/**
+ * Starts PostgreSQL unless DATABASE_URL is set, applies migrations, adds the demo if it is enabled, and checks the
+ * files.
+ */
 export async function prepareDatabase(
   config: Config,
   { log, print, lifecycle }: { log: Log; print: (line: string) => void; lifecycle: Lifecycle },
 ): Promise<PreparedDatabase> {
-  const url = config.databaseUrl ?? (await startEmbedded(config, print, lifecycle));
+  const url = config.databaseUrl ?? (await startEmbeddedDatabase(config, print, lifecycle));
   await migrate(url);
   const database = openDatabase({ url, log, maxConnections: 2 });
   try {
@@ -44,7 +47,11 @@ async function reportBackupProblem({ backup }: Config, print: (line: string) => 
   if (problem !== null) print(`Scheduled backups can't run. ${problem}`);
 }
 
-async function startEmbedded({ dataDir }: Config, print: (line: string) => void, lifecycle: Lifecycle) {
+async function startEmbeddedDatabase(
+  { dataDir }: Config,
+  print: (line: string) => void,
+  lifecycle: Lifecycle,
+) {
   const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
   const embeddedServer = await startEmbeddedPostgres({
     dataDir,

@@ -5,7 +5,7 @@ import type { FromWorker, OwnMetrics, ToWorker } from "./messages.ts";
 import type { PreparedDatabase } from "./prepare-database.ts";
 import type { RunningServer } from "./serve.ts";
 
-/** After this many failed starts in a row without a running worker, the program exits. */
+/** If no worker is running after this many failed starts in a row, the program exits. */
 const FAILED_STARTS_MAX = 3;
 /** The delay after a failed start or an early crash. It doubles with each failed start. */
 const RETRY_DELAY_MS = 1_000;
@@ -18,7 +18,7 @@ const CONNECTIONS_MAX = 80;
 const CONNECTIONS_PER_WORKER_MAX = 20;
 
 interface PrimaryOptions {
-  readonly workers: number;
+  readonly workerCount: number;
   readonly database: PreparedDatabase;
   readonly port: number;
   readonly stopDelayMs: number;
@@ -26,12 +26,13 @@ interface PrimaryOptions {
 }
 
 /**
- * Starts the workers, which share the port, and replaces those that exit. Resolves when the first serves. The program
- * exits if it can't start, or if no worker is left and new ones repeatedly fail to start.
+ * Starts the workers, which share the port, and replaces those that exit. Resolves when the first worker serves
+ * requests. The program exits if that worker can't start, or if no worker is left and new ones repeatedly fail to
+ * start.
  */
 export function runPrimary(options: PrimaryOptions): Promise<RunningServer> {
-  const { workers, database, port, stopDelayMs, lifecycle } = options;
-  const maxConnections = Math.min(CONNECTIONS_PER_WORKER_MAX, Math.floor(CONNECTIONS_MAX / workers));
+  const { workerCount, database, port, stopDelayMs, lifecycle } = options;
+  const maxConnections = Math.min(CONNECTIONS_PER_WORKER_MAX, Math.floor(CONNECTIONS_MAX / workerCount));
   const runningWorkers = new Set<Worker>();
   const readyWorkers = new Set<Worker>();
   let failedStartCount = 0;
@@ -61,7 +62,7 @@ export function runPrimary(options: PrimaryOptions): Promise<RunningServer> {
         if (isServing) return;
         isServing = true;
         resolve(message.server);
-        for (let index = 1; index < workers; index += 1) start(false);
+        for (let index = 1; index < workerCount; index += 1) start(false);
       });
 
       worker.once("exit", (code, signal) => {

@@ -90,7 +90,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   return { url: server.url, hasAdministrator: await hasAdministrator(app) };
 }
 
-/** Returns true during a database outage, which must not end the program. This only decides what is printed. */
+/** Returns true during a database outage, which must not end the program. The result only decides what is printed. */
 async function hasAdministrator(app: App): Promise<boolean> {
   try {
     return await app.auth.operator.hasAdministrator();
@@ -105,7 +105,7 @@ function startJobs(app: App, database: Database, config: Config, log: Log, isSto
   // Runs in the background, so that startup doesn't wait for the news.
   const prepareNews = async () => {
     await app.news.syncSources();
-    // A demo community shows sample news until the first real articles arrive.
+    // A demo community, or a site that doesn't fetch news, shows sample articles until it has real ones.
     if (config.demo || config.news.pollMinutes === null) await app.news.addSamples();
   };
   prepareNews().catch(

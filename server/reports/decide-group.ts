@@ -15,10 +15,10 @@ import { buildTargetPath } from "./find-target.ts";
 import { lockGroup, type OpenGroup, readOpenGroup } from "./lock-group.ts";
 
 /**
- * Decides a report group. Throws report_decided if another administrator was faster. The changes, the audit events and the
- * emails are saved in one transaction. Throws AppError: not_signed_in, access_denied, step_up_required (for a
- * suspension), report_not_found, report_decided, missing_information, invalid_input, target_deleted, author_deleted,
- * cannot_target_self, last_administrator.
+ * Decides a report group. The changes, the audit events and the emails are saved in one transaction. Throws AppError:
+ * not_signed_in, access_denied, step_up_required (for a suspension), report_not_found, report_decided (another
+ * administrator was faster), missing_information, invalid_input, target_deleted, author_deleted, cannot_target_self,
+ * last_administrator.
  */
 export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDecision): Promise<void> {
   requireAdmin(viewer);
@@ -70,7 +70,7 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
 async function notifyReportersAndAuthor(
   { clock, mailer, publicUrl }: ReportDeps,
   tx: Tx,
-  deciderId: string,
+  actorId: string,
   group: OpenGroup,
   { action, conclusion }: Decision,
   { visibleTarget, alsoRemoved }: DecisionResult,
@@ -84,7 +84,7 @@ async function notifyReportersAndAuthor(
     select recipients.id, recipients.is_author,
       coalesce(case when u.email_confirmed_at is not null then u.email end, u.sso_email) as to
     from recipients join auth.users u on u.id = recipients.id
-    where u.deleted_at is null and u.id <> ${deciderId}`);
+    where u.deleted_at is null and u.id <> ${actorId}`);
   const emailFields = {
     targetKind: group.kind,
     action,
@@ -100,7 +100,7 @@ async function notifyReportersAndAuthor(
     await notifyAdminAction(tx, {
       action: `${is_author ? "reported" : "decided"}.${action}${alsoRemoved ? "+removed" : ""}`,
       memberId: id,
-      actorId: deciderId,
+      actorId,
       ...targetIds,
       name: group.name,
       reason: conclusion,

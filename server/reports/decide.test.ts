@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { buildDecision, openTestReports, type ReportFixture } from "./testing.ts";
+import { buildDecision, createReportFixture, type ReportFixture } from "./testing.ts";
 
 let site: ReportFixture;
 let author: Member;
@@ -8,7 +8,7 @@ let reader: Member;
 let otherReader: Member;
 let admin: Member;
 beforeAll(async () => {
-  site = await openTestReports();
+  site = await createReportFixture();
   author = await site.createMember();
   reader = await site.createMember();
   otherReader = await site.createMember();
@@ -38,7 +38,7 @@ const listEvents = async (kind: string, targetId: string) =>
     }),
   );
 
-test("dismissing reports doesn't change the target, notifies everyone with the explanation, and is logged", async () => {
+test("dismissing reports doesn't change the target, notifies the reporters and the author, and is logged", async () => {
   const { postId, groupId } = await createReportedPost();
   const openBefore = (await site.app.admin.readSiteFigures(admin)).reports;
   await decide(admin, groupId, "dismiss", { conclusion: "  An opinion isn't spam.\r\n" });

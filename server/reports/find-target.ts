@@ -80,7 +80,7 @@ export function buildTargetPath({ kind, id, name, postId }: TargetState) {
 
 const TEXT_MAX = 6000;
 
-/** Returns the target's text, which is stored when it is reported, so that it can be reviewed even after an edit. */
+/** Returns the target's text. It is stored with the first report, so that it can be reviewed even after an edit. */
 export function getTargetText({ title, content }: Pick<TargetState, "title" | "content">): string {
   const text = title === "" ? content : `${title}\n\n${content}`;
   return [...text].slice(0, TEXT_MAX).join("");

@@ -1,7 +1,7 @@
 /**
- * Members' reports about posts, comments and profiles, and their moderation. Owns report_groups (the open or decided
- * reports about a target) and reports (one per target and member). The forum, profiles and auth modules apply a
- * decision to their own data, in the decision's transaction.
+ * Members' reports about posts, comments and profiles, and the administrators' decisions on them. Owns report_groups
+ * (the open or decided reports about a target) and reports (one per target and member). The forum, profiles and auth
+ * modules apply a decision to their own data, in the decision's transaction.
  */
 import { bindOperations } from "#server/platform/bind-operations.ts";
 import { decideGroup } from "./decide-group.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { openTestReports, type ReportFixture } from "./testing.ts";
+import { createReportFixture, type ReportFixture } from "./testing.ts";
 
 let site: ReportFixture;
 let author: Member;
@@ -8,7 +8,7 @@ let reader: Member;
 let otherReader: Member;
 let admin: Member;
 beforeAll(async () => {
-  site = await openTestReports();
+  site = await createReportFixture();
   author = await site.createMember();
   reader = await site.createMember();
   otherReader = await site.createMember();
@@ -142,7 +142,7 @@ test("invalid reports are rejected and not stored", async () => {
   );
 });
 
-test("the report page shows the target and whether it was already reported", async () => {
+test("the report page shows the target and whether the viewer has already reported it", async () => {
   const postId = await site.createPost(author, { title: "About this" });
   const describe = (viewer: Member | null) =>
     site.app.reports.describeReportable(viewer, { kind: "post", id: postId });
@@ -161,7 +161,7 @@ test("the report page shows the target and whether it was already reported", asy
 });
 
 test("open reports are listed in pages in each sort order", async () => {
-  const otherSite = await openTestReports();
+  const otherSite = await createReportFixture();
   const [otherAuthor, reporter, otherAdmin] = [
     await otherSite.createMember(),
     await otherSite.createMember(),
@@ -193,7 +193,7 @@ test("open reports are listed in pages in each sort order", async () => {
 });
 
 test("a member can report at most twenty targets a day, not counting repeated reports", async () => {
-  const limitedSite = await openTestReports({ AUTH_RATE_LIMITS: "on" });
+  const limitedSite = await createReportFixture({ AUTH_RATE_LIMITS: "on" });
   const [otherAuthor, reporter] = [await limitedSite.createMember("admin"), await limitedSite.createMember()];
   const postId = await limitedSite.createPost(otherAuthor);
   const commentIds: string[] = [];

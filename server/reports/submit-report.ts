@@ -46,7 +46,8 @@ export async function submitReport(deps: ReportDeps, viewer: Viewer, report: New
       if (rows.length === 0) throw new AppError("already_reported");
     });
   } catch (error) {
-    // A report is counted before it is stored, so that simultaneous ones can't exceed the limit. This one wasn't stored.
+    // A report is counted before it is stored, so that simultaneous reports can't exceed the limit. This one wasn't
+    // stored.
     await deps.limits.refund("reports", viewer.id, LIMIT);
     throw error;
   }

@@ -2,9 +2,9 @@ import type { Member } from "#core/accounts/member.ts";
 import type { RawDecision } from "#core/reports/report-input.ts";
 import { createAppFixture } from "#server/testing/app.ts";
 
-export type ReportFixture = Awaited<ReturnType<typeof openTestReports>>;
+export type ReportFixture = Awaited<ReturnType<typeof createReportFixture>>;
 
-export async function openTestReports(settings: Record<string, string> = {}) {
+export async function createReportFixture(settings: Record<string, string> = {}) {
   const fixture = await createAppFixture(settings);
   const { app, database } = fixture;
   let postCount = 0;
@@ -29,10 +29,10 @@ export async function openTestReports(settings: Record<string, string> = {}) {
     },
     report: (reporter: Member, kind: string, id: string, reason = "spam", text = "") =>
       app.reports.submitReport(reporter, { kind, id, reason, text }),
-    async findOpenGroupId(id: string) {
+    async findOpenGroupId(targetId: string) {
       const { rows } = await database.pool.query<{ id: string }>(
         "select id from public.report_groups where target_id = $1 and decided_at is null",
-        [id],
+        [targetId],
       );
       if (!rows[0]) throw new Error("no open group");
       return rows[0].id;

@@ -34,7 +34,7 @@ const addArticle = async (title: string, content: string, minutesAgo = 0) => {
 const findPaths = async (...words: string[]) =>
   (await site.app.search.findNewestSources(words)).map(({ path }) => path);
 
-test("articles and then posts that contain any of the words or phrases are found as plain text, the newest of each kind first", async () => {
+test("any of the words or phrases is enough: articles come first, then posts, each newest first and as plain text", async () => {
   const olderArticlePath = await addArticle("Gallium rises", "A first report.", 20);
   const newerArticlePath = await addArticle("Gallium falls", "A second report.", 10);
   const firstPostPath = await addPost("Arsenide", "Some **bold** words on silicon carbide.");
@@ -62,7 +62,7 @@ test("articles with more of the words come first, and only the best of many matc
   expect([paths[0], paths.length]).toEqual([bestArticlePath, 24]);
 });
 
-test("without words, the newest documents are found; with unknown words or only quotation marks, none are", async () => {
+test("without words, the newest documents are found; with unknown words or only punctuation, none are", async () => {
   const newestPostPath = await addPost("The newest of all");
   expect(await findPaths()).toContain(newestPostPath);
   expect(await findPaths("unobtainium")).toEqual([]);

@@ -44,13 +44,13 @@ type Row = {
   post_id: string | null;
   title_hits: boolean[];
   hits: boolean[];
-  forms: null;
+  lexemes: null;
 };
 
 /** The last row, which has only the lexemes of the forms. */
-type FormsRow = { [Name in Exclude<keyof Row, "forms">]: null } & { forms: string[][][] };
+type LexemesRow = { [Name in Exclude<keyof Row, "lexemes">]: null } & { lexemes: string[][][] };
 
-type Statement = ReturnType<typeof prepareNamed<Row | FormsRow>>;
+type Statement = ReturnType<typeof prepareNamed<Row | LexemesRow>>;
 /** The prepared statements by name. A name depends on the number of concepts and on which kinds are big. */
 const statements = new Map<string, Statement>();
 
@@ -67,8 +67,8 @@ export async function findSources(
   const name = nameStatement(`find-sources-${concepts.length}`, SOURCE_KINDS, bigKinds);
   const statement = statements.get(name) ?? prepareStatement(name, concepts.length, bigKinds);
   statements.set(name, statement);
-  const forms = Object.fromEntries(concepts.map(({ forms }, index) => [`c${index}`, forms]));
-  const { rows } = await statement(database.reader, forms);
+  const formsByPlaceholder = Object.fromEntries(concepts.map(({ forms }, index) => [`c${index}`, forms]));
+  const { rows } = await statement(database.reader, formsByPlaceholder);
   const toIndexes = (hits: readonly boolean[]) => hits.flatMap((hit, index) => (hit ? [index] : []));
   return {
     candidates: rows
@@ -80,7 +80,7 @@ export async function findSources(
         titleHits: toIndexes(row.title_hits),
         hits: toIndexes(row.hits),
       })),
-    lexemes: rows.find(({ forms }) => forms !== null)?.forms ?? [],
+    lexemes: rows.find(({ lexemes }) => lexemes !== null)?.lexemes ?? [],
   };
 }
 
@@ -148,7 +148,7 @@ function prepareStatement(name: string, conceptCount: number, bigKinds: BigKinds
       order by cardinality(array_positions(r.hits, true)) + cardinality(array_positions(r.title_hits, true)) desc, r.at desc
       limit ${CANDIDATES_MAX})`;
   };
-  return prepareNamed<Row | FormsRow>(
+  return prepareNamed<Row | LexemesRow>(
     name,
     sql`
     with named as materialized (
@@ -157,7 +157,7 @@ function prepareStatement(name: string, conceptCount: number, bigKinds: BigKinds
         sql`, `,
       )}
     ), q as materialized (select named.*, ${twoConcepts} as two, ${anyConcept} as one from named)
-    select found.*, null::json as forms from (${sql.join(SOURCE_KINDS.map(selectKind), sql` union all `)}) found
+    select found.*, null::json as lexemes from (${sql.join(SOURCE_KINDS.map(selectKind), sql` union all `)}) found
     union all
     select null, null, null, null, null, ${sql`json_build_array(${sql.join(
       parameters.map(

@@ -41,7 +41,7 @@ async function indexBatch(database: SearchDeps["database"], kind: Kind): Promise
     await tx.execute(sql`set local statement_timeout = 0`);
     const before =
       cursor.at === null ? sql`true` : sql`(${at}, t.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
-    // Locks the rows, so that one that is being deleted isn't indexed afterwards.
+    // Locks the rows, so that content that is being deleted isn't indexed afterwards.
     const { rows } = await tx.execute<{ count: number; at: string | null; id: string | null }>(sql`
       with batch as materialized (
         select t as source_row, t.id, ${at} as at from ${from} t where ${before} and ${isVisible} order by ${at} desc, t.id desc limit ${BATCH_SIZE} for share

@@ -17,10 +17,10 @@ const HIGHEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 /** The values of weights D, C, B and A. Words in titles have weight A, words in the body B. */
 const WEIGHTS = sql`'{0.1, 0.1, 0.25, 1}'::float4[]`;
 
-/** Ranks a post above an article, and an article above a comment, that matches equally well. */
+/** Of equally good matches, a post ranks above an article, and an article above a comment. */
 const KIND_BONUS = { post: 0.3, article: 0.2, comment: 0 } as const;
 
-/** Joins a match (f) with its row (t), if it is visible. */
+/** Joins a match (f) with its row (t) if the row is visible. */
 export const TARGET_JOINS: Readonly<Record<DocumentKind, SQL>> = {
   post: sql`join public.forum_posts t on t.id = f.id and t.deleted_at is null`,
   comment: sql`join public.comments t on t.id = f.id and t.deleted_at is null
@@ -121,7 +121,7 @@ function rankKind(
       join public.${sql.raw(`search_${kind}s`)} d on d.kind = ${kind} and d.id = f.id ${TARGET_JOINS[kind]})`;
 }
 
-/** Ranks members by the similarity of their names to the search. All count as equally recent. */
+/** Ranks members by the similarity of their names to the search. All members count as equally recent. */
 export const memberRankSql = sql`(f.likeness + ${buildRecencySql(sql`timestamptz '2026-01-01'`)})::float8`;
 
 function isFirstWindow({ windows }: RankedPosition): boolean {

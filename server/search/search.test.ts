@@ -404,7 +404,7 @@ test("suggestions correct misspelled words", async () => {
   expect((await site.app.search.suggest("praseodimium mag")).map(({ path }) => path)).toEqual([]);
 });
 
-test("a client may search 60 times a minute in the search and the forum combined, with a higher limit for suggestions", async () => {
+test("a client may search 60 times a minute, site and forum search combined, with a higher limit for suggestions", async () => {
   const limits = createRateLimits(site.database.pool, { enabled: true });
   const { announcements } = site.app;
   const deps = { database: site.database, clock: site.clock, limits, announcements };

@@ -111,17 +111,17 @@ function selectByTitle(
   words: readonly string[],
   similar: ReadonlyMap<string, readonly string[]> = new Map(),
 ) {
-  const last = words.at(-1) ?? "";
+  const lastWord = words.at(-1) ?? "";
   const addSimilar = (word: string, term: string) =>
     `(${[term, ...(similar.get(word) ?? []).map(quoteWord)].join(" | ")})`;
-  const groups = words.map((word) => addSimilar(word, `${quoteWord(word)}${word === last ? ":*" : ""}`));
+  const groups = words.map((word) => addSimilar(word, `${quoteWord(word)}${word === lastWord ? ":*" : ""}`));
   const completeWords = sql`to_tsquery('public.search', ${groups.slice(0, -1).join(" & ")})`;
   // The stem of the incomplete word could end differently than the stem of the complete one.
-  const typedTerms = [`${quoteWord(last)}:*`, ...listShorterStems(last).map(quoteWord)].join(" | ");
+  const typedTerms = [`${quoteWord(lastWord)}:*`, ...listShorterStems(lastWord).map(quoteWord)].join(" | ");
   const lastQuery = sql`(to_tsquery('simple', ${typedTerms}) || to_tsquery('public.search', ${groups.at(-1)}))`;
   const query = words.length > 1 ? sql`(${completeWords} && ${lastQuery})` : lastQuery;
   const anyPosition = sql`'-infinity', ${LOWEST_ID}, 'infinity', ${LOWEST_ID}`;
-  // Searches the newest documents first, because the index would collect every word that starts with the last one.
+  // Searches the newest documents first, because the index would collect all words that start with the last word.
   const kindQueries = (["post", "article"] as const).map(
     (kind) => sql`
       (with recent as materialized (
@@ -135,7 +135,7 @@ function selectByTitle(
       )
       select ${kind}::text as kind, t.id, t.title as label, null as avatar_url
         from f join public.${sql.raw(`search_${kind}s`)} d on d.kind = ${kind} and d.id = f.id ${TARGET_JOINS[kind]}
-        order by t.title ~* ${`\\m${last}`} desc, ts_filter(d.words, '{a}') @@ ${query} desc, d.at desc, d.id desc limit ${PER_KIND_MAX})`,
+        order by t.title ~* ${`\\m${lastWord}`} desc, ts_filter(d.words, '{a}') @@ ${query} desc, d.at desc, d.id desc limit ${PER_KIND_MAX})`,
   );
   return sql.join(kindQueries, sql` union all `);
 }

@@ -21,7 +21,7 @@ export interface BrandImage {
   readonly files: Readonly<Record<string, Buffer>>;
 }
 
-/** The maximum size of a logo, which is shown with a height of at most 40 pixels. */
+/** The maximum size of a stored logo. On pages, its height is at most 40 pixels. */
 const LOGO_BOX = { width: 480, height: 120 };
 /** The size for the home screen of Apple devices, which shows transparency as black. */
 const OPAQUE_SIZE = 180;

@@ -6,7 +6,9 @@ export interface SiteFacts {
   readonly siteName: string;
   /** Without the scheme. */
   readonly host: string;
-  /** Omitted for the built-in color, so that images drawn with it have the same URLs as before accent colors existed. */
+  /**
+   * Omitted for the built-in color, so that images drawn with it have the same URLs as before accent colors existed.
+   */
   readonly accent?: string;
   readonly logo?: CardLogo;
   readonly headline?: string;

@@ -83,7 +83,7 @@ export const computeVersion = (subject: Subject): string =>
     .digest("hex")
     .slice(0, 12);
 
-/** Returns null if there is no picture, or if it is on another site, because the server doesn't fetch those. */
+/** Returns null if there is no picture, or if it is on another site, from which the server fetches nothing. */
 const getUploadedAvatarPath = ({ avatarUrl }: SharedAuthor): string | null =>
   avatarUrl?.startsWith("/storage/v1/object/public/avatars/") ? avatarUrl : null;
 

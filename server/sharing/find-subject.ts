@@ -5,7 +5,7 @@ import { dependOn } from "#server/platform/request-scope.ts";
 import type { SiteFacts } from "./card.ts";
 import { buildSubject, type SharedContent, type SharedKind } from "./describe-card.ts";
 
-/** Finds the content for a URL if every visitor may see it, i.e. it isn't deleted or hidden. Runs one statement. */
+/** Finds a preview image's subject if every visitor may see it, i.e. it isn't deleted or hidden. Runs one statement. */
 export async function findSubject({ reader }: Database, site: SiteFacts, kind: SharedKind, id: string) {
   switch (kind) {
     case "posts": {

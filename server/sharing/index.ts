@@ -25,15 +25,15 @@ export interface SharingDeps {
     readLogo(): Promise<Uint8Array | null>;
   };
   readonly publicUrl: string;
-  /** The storage API, which is called without a token, as a visitor would. */
-  readonly files: Hono;
+  /** The storage API, which is called without a token, as a visitor would call it. */
+  readonly storageHttp: Hono;
   readonly limits: Pick<RateLimits, "consume">;
   /** The number of proxies whose forwarded headers are trusted. */
   readonly trustProxy: number;
 }
 
 const MOUNT = "/og";
-const FILES_MOUNT = "/storage/v1";
+const STORAGE_MOUNT = "/storage/v1";
 /**
  * The number of new images per client. Drawing one takes a third of a second of CPU time. The limit is below the
  * queue's, so that no client can fill the queue.
@@ -41,11 +41,12 @@ const FILES_MOUNT = "/storage/v1";
 const NEW_PER_CLIENT = { points: 10, durationSeconds: 60 };
 const KINDS = Object.keys(buildSubject) as SharedKind[];
 
-export function createSharing({ database, settings, publicUrl, files, limits, trustProxy }: SharingDeps) {
+export function createSharing(deps: SharingDeps) {
+  const { database, settings, publicUrl, storageHttp, limits, trustProxy } = deps;
   const renderer = createImageRenderer();
   const cache = createImageCache();
   const { host } = new URL(publicUrl);
-  const storage = new Hono().route(FILES_MOUNT, files);
+  const storage = new Hono().route(STORAGE_MOUNT, storageHttp);
   async function describeSite(): Promise<SiteFacts> {
     const { siteName, headline, branding } = await settings.read();
     return {

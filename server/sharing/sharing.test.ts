@@ -55,7 +55,7 @@ async function fetchPng(path: string): Promise<Buffer> {
 }
 
 describe("a preview image", () => {
-  test("is a 1200×630 PNG with the title, at a stable URL, and a cached image costs one SQL statement", async () => {
+  test("is a 1200×630 PNG with the title, and costs one SQL statement once it is cached", async () => {
     const { path, width, height } = await sharing().getPostImage(await createPost("A quantum leap"));
     const png = await fetchPng(path);
     expect(await sharp(png).metadata()).toMatchObject({ format: "png", width, height });

@@ -15,9 +15,9 @@ import { writeObject } from "./write-object.ts";
 
 /**
  * Stores a member's avatar and returns its URL, which the caller saves in the profile. The URL contains the version, so
- * that the avatar can be cached forever. Throws not_signed_in; StorageError with a message for the user: EntityTooLarge,
- * InvalidMimeType, InvalidRequest (a crop outside the image), SlowDown; and StorageError("AccessDenied") if the account
- * no longer exists.
+ * that the avatar can be cached forever. Throws not_signed_in; StorageError with a message for the user:
+ * EntityTooLarge, InvalidMimeType, InvalidRequest (a crop outside the image), SlowDown; and
+ * StorageError("AccessDenied") if the account no longer exists.
  */
 export async function uploadAvatar(context: StorageDeps, viewer: Viewer, bytes: Uint8Array, crop?: Crop) {
   if (!viewer) throw new AppError("not_signed_in");

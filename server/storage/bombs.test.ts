@@ -73,8 +73,8 @@ test.skipIf(process.platform !== "linux")("many concurrent bombs need less than 
         return file;
       }),
     );
-    const program = join(import.meta.dirname, "bombs.fixture.ts");
-    const { stdout } = await promisify(execFile)(process.execPath, [program, ...files], {
+    const script = join(import.meta.dirname, "bombs.fixture.ts");
+    const { stdout } = await promisify(execFile)(process.execPath, [script, ...files], {
       // The same setting as in scripts/program-node.mjs.
       env: { ...process.env, MALLOC_ARENA_MAX: "2" },
     });

@@ -162,7 +162,7 @@ function toBucketColumns(
   };
 }
 
-/** Throws AccessDenied, and NoSuchBucket, including for a bucket that the actor may not see. */
+/** Throws AccessDenied, and NoSuchBucket (also for a bucket that the actor may not see). */
 async function requireManageableBucket(c: Context, storage: StorageDeps, actor: StorageActor) {
   const bucket = await findBucket(storage, parseObjectPath(c, "/bucket").bucketId);
   if (!canSeeBucket(actor, bucket)) throw new StorageError("NoSuchBucket");

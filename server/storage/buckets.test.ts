@@ -26,7 +26,7 @@ async function readError(responsePromise: Promise<Response>) {
 }
 
 describe("creating a bucket", () => {
-  test("returns its name and creates it as requested", async () => {
+  test("returns its name, and the bucket has the requested settings", async () => {
     const { data, error } = await fixture.admin.createBucket("holiday photos", {
       public: true,
       fileSizeLimit: "2MB",
@@ -47,7 +47,7 @@ describe("creating a bucket", () => {
     });
   });
 
-  test("uses the name as the default ID and is private by default", async () => {
+  test("uses the name as the default ID and makes the bucket private by default", async () => {
     const response = await fixture.call("POST", "/bucket", {
       token: fixture.serviceToken,
       json: { name: "plain" },
@@ -276,7 +276,7 @@ describe("emptying and deleting:", () => {
     expect((await fixture.call("DELETE", `/bucket/${name}`, { token })).status).toBe(200);
   });
 
-  test("only the service role can empty a bucket; others get an HTTP 403", async () => {
+  test("only the service role can do either; others get an HTTP 403 for emptying and a 400 for deleting", async () => {
     const name = await fixture.createBucket({ public: true });
     const { token } = await fixture.createMember();
     expect(await readError(fixture.call("POST", `/bucket/${name}/empty`, { token }))).toEqual({

@@ -18,7 +18,7 @@ export type FindImagesInUse = (keys: readonly string[], before: Date) => Promise
 export async function deleteUnusedPostImages(context: StorageDeps, findImagesInUse: FindImagesInUse) {
   const before = new Date(context.clock.now().getTime() - UNUSED_AFTER_MS);
   let deletedCount = 0;
-  for (let lastName = ""; ; ) {
+  for (let lastKey = ""; ; ) {
     const rows = await context.database.db
       .select({ name: objects.name })
       .from(objects)
@@ -27,25 +27,25 @@ export async function deleteUnusedPostImages(context: StorageDeps, findImagesInU
           eq(objects.bucketId, POST_IMAGES),
           or(isNotNull(objects.ownerId), isInMemberFolder),
           lt(objects.updatedAt, before),
-          gt(objects.name, lastName),
+          gt(objects.name, lastKey),
         ),
       )
       .orderBy(asc(objects.name))
       .limit(BATCH_SIZE);
-    const names = rows.map(({ name }) => name);
-    const usedNames = await findImagesInUse(names, before);
-    const unusedNames = names.filter((name) => !usedNames.has(name));
-    if (unusedNames.length > 0) {
+    const keys = rows.map(({ name }) => name);
+    const usedKeys = await findImagesInUse(keys, before);
+    const unusedKeys = keys.filter((key) => !usedKeys.has(key));
+    if (unusedKeys.length > 0) {
       // Checks the age again, because an image may have been replaced since.
       const condition = and(
         eq(objects.bucketId, POST_IMAGES),
-        inArray(objects.name, unusedNames),
+        inArray(objects.name, unusedKeys),
         lt(objects.updatedAt, before),
       );
-      deletedCount += (await deleteRows(context, condition, unusedNames.length)).length;
+      deletedCount += (await deleteRows(context, condition, unusedKeys.length)).length;
     }
     if (rows.length < BATCH_SIZE) break;
-    lastName = names.at(-1) ?? lastName;
+    lastKey = keys.at(-1) ?? lastKey;
   }
   if (deletedCount > 0) context.log.info({ count: deletedCount }, "deleted unused post images");
   return deletedCount;

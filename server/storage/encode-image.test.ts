@@ -39,7 +39,7 @@ describe("images uploaded through the protocol", () => {
     },
   );
 
-  test("are returned with their stored size, unlike other files", async () => {
+  test("have their stored width and height in the response, unlike other files", async () => {
     const body = await createTestImage(3200, 800).png().toBuffer();
     const path = `post-images/${member.id}/sized.png`;
     const response = await fixture.call("POST", `/object/${path}`, { token: member.token, body });

@@ -11,7 +11,7 @@ export async function findBucket({ database }: StorageDeps, id: string): Promise
   return bucket;
 }
 
-/** Throws NoSuchKey, including for an invalid key. */
+/** Throws NoSuchKey, also for an invalid key. */
 export async function findObject({ database }: StorageDeps, bucket: Pick<BucketRow, "id">, key: string) {
   const [object] = isKey(key)
     ? await database.db

@@ -37,12 +37,12 @@ export interface CreateStorageDeps
   };
 }
 
-/** Creates the storage module and, on the first start, its folder's name and its signing secret. */
+/** Creates the storage module and, on the first start, the site's ID and the signing secret. */
 export async function createStorage({ auth, files, ...rest }: CreateStorageDeps) {
-  const { folder, secret } = await loadSettings(rest.database.db);
+  const { siteId, secret } = await loadSettings(rest.database.db);
   const context: StorageDeps = {
     ...rest,
-    files: createObjectFiles(files, folder),
+    files: createObjectFiles(files, siteId),
     tokens: createSignedTokens(secret, rest.clock),
     renditions: createRenditionCache(),
     isStillSignedIn: auth.isStillSignedIn,

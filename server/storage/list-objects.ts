@@ -70,7 +70,7 @@ export const handleListObjects: StorageHandler = async (c, storage, actor) => {
 
 const FOLDER = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null };
 
-/** Only the last segment of the search is a name prefix; the rest is a folder below the prefix. */
+/** Only the last segment of `search` is the beginning of a name; the rest is a folder inside the folder `prefix`. */
 function splitSearch(prefix: string, search: string): { folder: string; namePrefix: string } {
   const parentFolder = prefix.replace(/^\/+|\/+$/g, "");
   const path = search.replace(/^\/+/, "");

@@ -105,7 +105,7 @@ describe("list-v2:", () => {
   };
   const SORTED_KEYS = ["A.txt", "C2/x", "b.txt", "c/1.txt", "c/2.txt", "c/deep/3.txt", "d_1", "dx1"];
 
-  test("shows full keys in byte order", async () => {
+  test("full keys are listed in byte order", async () => {
     const { objects, folders, hasNext } = await readPage({});
     expect(objects.map(({ name }) => name)).toEqual(SORTED_KEYS);
     expect([folders, hasNext]).toEqual([[], false]);
@@ -176,7 +176,7 @@ describe("list-v2:", () => {
     }
   });
 
-  test("shows nothing to clients without access, and refuses a missing bucket", async () => {
+  test("clients without access see nothing, and a missing bucket is refused", async () => {
     expect((await fixture.visitor.from(bucket).listV2({})).data).toEqual({
       hasNext: false,
       folders: [],

@@ -48,7 +48,7 @@ export async function* listMemberFiles(
 const DELETE_BATCH_SIZE = 200;
 
 /**
- * Deletes a member's files, except the post images with the names in `except`. Returns the number of deleted objects.
+ * Deletes a member's files, except the post images with the keys in `except`. Returns the number of deleted objects.
  * Call this when the account can no longer upload, and again later for uploads that were still in progress.
  */
 export async function deleteMemberFiles(
@@ -56,8 +56,8 @@ export async function deleteMemberFiles(
   userId: string,
   { except = [] }: { except?: readonly string[] } = {},
 ): Promise<number> {
-  const isNotExcepted = sql`not (${objects.bucketId} = ${POST_IMAGES} and ${objects.name} = any (${sql.param([...except])}::text[]))`;
-  const condition = and(isOwnedBy(userId), isNotExcepted);
+  const isNotExcluded = sql`not (${objects.bucketId} = ${POST_IMAGES} and ${objects.name} = any (${sql.param([...except])}::text[]))`;
+  const condition = and(isOwnedBy(userId), isNotExcluded);
   for (let deletedCount = 0; ; ) {
     const { length } = await deleteRows(context, condition, DELETE_BATCH_SIZE);
     deletedCount += length;

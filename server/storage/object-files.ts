@@ -26,7 +26,7 @@ export function createObjectFiles(files: Files, siteId: string) {
     return `${folder}/whole/${file.slice(0, 2)}/${file}`;
   };
   return {
-    /** Stores a file. Throws EntityTooLarge or the stream's own error, and then stores nothing. */
+    /** Stores a file. Throws EntityTooLarge or the stream's own error, in which case nothing is stored. */
     async put(bytes: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<StoredFile> {
       const file = randomUUID();
       const { size, sha256 } = await files.put(getPath(file), bytes, options);

@@ -22,8 +22,8 @@ const NO_KEY = { status: 400, statusCode: "404", code: "NoSuchKey", message: "Ob
 const inPublic = () => fixture.admin.from(publicBucket);
 const inPrivate = () => fixture.admin.from(privateBucket);
 
-describe("information", () => {
-  test("is the same on all three paths, without updated_at", async () => {
+describe("reading information:", () => {
+  test("all three paths return the same, without updated_at", async () => {
     const upload = await inPublic().upload("info", "12345", { contentType: "text/x-info" });
     const { token } = await fixture.createMember();
     const expected = {
@@ -245,7 +245,7 @@ describe("removing", () => {
     ]);
   });
 
-  test("is refused to clients without access", async () => {
+  test("changes nothing for clients without access, and is refused for a missing bucket or no keys", async () => {
     await inPublic().upload("stays", "a");
     const { client, token } = await fixture.createMember();
     expect((await client.from(publicBucket).remove(["stays"])).data).toEqual([]);

@@ -18,8 +18,8 @@ const FIELDS_MAX_BYTES = 64 * 1024;
 const HEADERS_MAX_BYTES = 16 * 1024;
 
 /**
- * Reads a form without buffering its file. Throws InvalidRequest if the form is invalid or has no file, and rethrows the
- * body's StorageErrors. Reading `bytes` and calling `readRest` throw the same errors for the rest of the form.
+ * Reads a form without buffering its file. Throws InvalidRequest if the form is invalid or has no file, and rethrows
+ * the body's StorageErrors. Reading `bytes` and calling `readRest` throw the same errors for the rest of the form.
  */
 export async function readForm(body: AsyncIterable<Uint8Array>, contentType: string): Promise<UploadForm> {
   const parser = createParser(contentType);

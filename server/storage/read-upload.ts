@@ -21,7 +21,7 @@ export interface IncomingUpload {
 
 const DEFAULT_TYPE = "application/octet-stream";
 
-/** Slow connections are fine, silent ones aren't. The total equals the server's requestTimeout. */
+/** Slow connections are fine; silent ones aren't. The total equals the server's requestTimeout. */
 const UPLOAD_TIMEOUTS: ReadTimeouts = { idleMs: 30_000, totalMs: 300_000 };
 
 /** Allowance for a form's fields, headers and boundaries. */

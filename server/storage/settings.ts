@@ -7,8 +7,8 @@ export async function loadSettings(db: Db) {
   await db
     .insert(settings)
     .values([
-      // The name of the files' folder. It is unique, so that two databases with the same DATA_DIR don't delete each
-      // other's files as orphans.
+      // The site's ID, which is the name of its folder. It is unique, so that two databases with the same DATA_DIR
+      // don't delete each other's files as orphans.
       { name: "folder", value: randomUUID() },
       // The secret that signs URLs. It isn't the secret of /auth/v1, so that neither API accepts the other's tokens.
       { name: "link_secret", value: randomBytes(48).toString("base64url") },
@@ -16,5 +16,5 @@ export async function loadSettings(db: Db) {
     .onConflictDoNothing();
   const rows = await db.select().from(settings);
   const read = (name: string) => rows.find((row) => row.name === name)?.value ?? "";
-  return { folder: read("folder"), secret: new TextEncoder().encode(read("link_secret")) };
+  return { siteId: read("folder"), secret: new TextEncoder().encode(read("link_secret")) };
 }

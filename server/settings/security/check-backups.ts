@@ -26,7 +26,7 @@ export function checkBackups(
   if (problem !== null)
     return createWarning(
       `Scheduled backups can't run. ${problem} ${describeLast()}`,
-      "Correct BACKUP_DIR, or make it writable. Scheduled backups are retried every 15 minutes.",
+      "Correct BACKUP_DIR, or make the folder writable. Scheduled backups are retried every 15 minutes.",
     );
   if (failedBackup !== null)
     return createWarning(

@@ -220,5 +220,5 @@ function checkDatabase({ version, major, pendingMigrationCount }: DatabaseFacts,
         `PostgreSQL ${version} has received no fixes since November ${finalYear}.`,
         "Upgrade the database to a newer version.",
       )
-    : ok(`PostgreSQL ${version}, supported until November ${finalYear}. Every migration is applied.`);
+    : ok(`PostgreSQL ${version}, supported until November ${finalYear}. All migrations have been applied.`);
 }
