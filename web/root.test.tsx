@@ -16,7 +16,7 @@ const identify = () => Promise.resolve({ state: "visitor" });
 test.each([
   ["the viewer", { auth: { identify: fail } }],
   ["the settings", { auth: { identify }, forum: { readCommunity: fail }, settings: { read: fail } }],
-])("a page responds with 503 if no database connection is free to read %s", async (_, app) => {
+])("a page responds with 503 if reading %s times out waiting for a database connection", async (_, app) => {
   const documents: PageDocument[] = [];
   const reportedErrors: unknown[] = [];
   const build = {

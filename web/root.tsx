@@ -157,7 +157,7 @@ export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
           <WelcomeCard username={viewer.username} />
         </Suspense>
       ) : null}
-      {/* Without a key, a vote or typed text would still be shown after following a link from one post to another. */}
+      {/* Without a key, a vote or typed text would still be shown after the user follows a link to another post. */}
       <Outlet key={postId ?? articleId ?? username ?? userId ?? groupId} />
     </>
   );

@@ -14,7 +14,7 @@ import { isMembersOnly } from "./session/is-members-only.ts";
 const PUBLIC_ROUTES: Readonly<Record<string, string>> = {
   "/": "anyone may read posts",
   "/auth": "visitors sign in here",
-  "/auth/landing": "emailed links lead here before signing in",
+  "/auth/landing": "emailed links lead here before the user signs in",
   "/auth/landing/check": "only accepts forms",
   "/auth/options": "provides the data for the sign-in dialog",
   "/forum": "anyone may read posts",
@@ -27,7 +27,7 @@ const PUBLIC_ROUTES: Readonly<Record<string, string>> = {
   "/search": "finds only public content",
   "/search/suggestions": "suggests only public content",
   "/ai-tools": "visitors may use the tools, within their own limits",
-  "/wallet": "shows a sample; wallets are read only in the browser",
+  "/wallet": "shows a sample; only the browser reads wallets",
   "/wallet/note": "only accepts forms",
   "/wallet/prices": "anyone may read stored prices",
   "/forum/:postId/vote": "only accepts forms",
@@ -91,10 +91,10 @@ const INVITATION_FORMS = {
 };
 
 /**
- * For each route with an action, the operation that handles each of its forms. The guard lets forms through, so
- * that typed text isn't lost: the operation itself must refuse visitors, which tests in server/ check, such as
- * server/forum/visitors.test.ts, server/members/visitors.test.ts and server/admin/guards.test.ts. A string describes a
- * route without such an operation.
+ * For each route with an action, the operation that handles each of its forms. The guard lets visitors' forms through,
+ * so that typed text isn't lost. Therefore, each operation must refuse visitors itself, which tests in server/ check,
+ * such as server/forum/visitors.test.ts, server/members/visitors.test.ts and server/admin/guards.test.ts. A string
+ * describes a route without such an operation.
  */
 const OPERATIONS: Readonly<
   Record<string, string | Readonly<Record<string, Readonly<Record<string, string>>>>>

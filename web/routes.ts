@@ -27,7 +27,7 @@ export default [
   route("admin", "routes/admin.tsx"),
   route("admin/content/:kind/:contentId", "routes/admin-content.tsx"),
   route("admin/users/:userId", "routes/admin-user.tsx"),
-  route("admin/outbox/:emailId?", "routes/admin-outbox.tsx"),
+  route("admin/outbox/:messageId?", "routes/admin-outbox.tsx"),
   route("admin/branding", "routes/admin-branding.tsx"),
   route("admin/newsletter", "routes/admin-newsletter.tsx"),
   route("admin/invitations", "routes/admin-invitations.tsx"),

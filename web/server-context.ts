@@ -11,8 +11,9 @@ export const appContext = /* @__PURE__ */ createContext<App>();
 export const edgeContext = /* @__PURE__ */ createContext<PageEdge>();
 
 /**
- * Allows a page to be cached for all visitors. Its loader may depend only on the URL and on what distinguishes or
- * prevents shared responses (`toVisitorRequest`), such as cookies. Operations declare their own dependencies.
+ * Allows a page to be cached for all visitors. Its loader may depend only on the parts of a request that
+ * `toVisitorRequest` takes into account: those in the cache key, such as the URL, and those that prevent sharing, such
+ * as a session cookie. Operations declare their own dependencies.
  */
 export const cacheForVisitors = (context: RequestContext): void => context.get(edgeContext).markShared();
 

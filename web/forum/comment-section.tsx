@@ -5,7 +5,7 @@ import { EmptyState } from "#web/lists/empty-state.tsx";
 import { LoadMore } from "#web/lists/load-more.tsx";
 import { usePagedList } from "#web/lists/use-paged-list.ts";
 import { useHasLiveUpdates } from "#web/live/live-updates.ts";
-import { loadOnline } from "#web/router/lazy-component.tsx";
+import { loadWhenReachable } from "#web/router/lazy-component.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -27,7 +27,7 @@ interface CommentSectionProps {
   readonly signInHint: string | null;
 }
 
-const LiveThread = lazy(() => loadOnline(() => import("./live-thread.tsx")));
+const LiveThread = lazy(() => loadWhenReachable(() => import("./live-thread.tsx")));
 
 const SORTS: readonly { readonly value: CommentSort; readonly label: string }[] = [
   { value: "new", label: "New" },

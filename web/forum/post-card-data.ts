@@ -1,7 +1,7 @@
 import { CARD_TAGS_MAX } from "#core/forum/limits.ts";
 import { shorten } from "#core/forum/shorten.ts";
 import type { Page, PostCard } from "#core/forum/types.ts";
-import { getDefaultAvatar } from "#web/lists/avatar.tsx";
+import { getDefaultAvatarUrl } from "#web/lists/avatar.tsx";
 
 type OptionalFields = Pick<
   PostCard,
@@ -47,4 +47,4 @@ export function toPostCardPage({ items, ...page }: Page<PostCard>): Page<PostCar
 }
 
 const omitDefaultAvatar = <Member extends { username: string; avatarUrl: string | null }>(member: Member) =>
-  member.avatarUrl === getDefaultAvatar(member.username) ? { ...member, avatarUrl: null } : member;
+  member.avatarUrl === getDefaultAvatarUrl(member.username) ? { ...member, avatarUrl: null } : member;

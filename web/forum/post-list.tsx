@@ -6,7 +6,7 @@ import { EmptyState } from "#web/lists/empty-state.tsx";
 import { LaterPageNote, LoadMore } from "#web/lists/load-more.tsx";
 import { usePagedList } from "#web/lists/use-paged-list.ts";
 import { useHasLiveUpdates } from "#web/live/live-updates.ts";
-import { loadOnline } from "#web/router/lazy-component.tsx";
+import { loadWhenReachable } from "#web/router/lazy-component.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { latestThreadStates } from "./latest-thread-states.ts";
@@ -28,7 +28,7 @@ interface PostListProps {
 /** When the sort order is Hot, search results are sorted by relevance. */
 const SEARCH_ORDERS = { hot: "most relevant", new: "newest", top: "most upvoted" } as const;
 
-const NewPosts = lazy(() => loadOnline(() => import("./new-posts.tsx")));
+const NewPosts = lazy(() => loadWhenReachable(() => import("./new-posts.tsx")));
 
 const getPage = (data: { page: Page<PostCardData> }) => data.page;
 

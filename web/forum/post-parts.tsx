@@ -1,7 +1,7 @@
 import { formatNewCount } from "#core/forum/reading.ts";
 import { shorten } from "#core/forum/shorten.ts";
 import type { Participant, LastReply as Reply } from "#core/forum/types.ts";
-import { getDefaultAvatar } from "#web/lists/avatar.tsx";
+import { getDefaultAvatarUrl } from "#web/lists/avatar.tsx";
 import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
@@ -89,7 +89,7 @@ export function Participants({ members, label }: { members: readonly Participant
     <span className="participants">
       <span className="sr-only">{label}</span>
       {members.map(({ username, avatarUrl }) => (
-        <img key={username} src={avatarUrl ?? getDefaultAvatar(username)} alt={username} loading="lazy" />
+        <img key={username} src={avatarUrl ?? getDefaultAvatarUrl(username)} alt={username} loading="lazy" />
       ))}
     </span>
   );

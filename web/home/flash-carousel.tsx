@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from "react";
 import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { SampleBadge } from "#web/lists/sample-badge.tsx";
 import { FlashBadge, NewsCategoryBadge } from "#web/news/cards/article-badges.tsx";
-import { NewsImage, Origin } from "#web/news/cards/news-card.tsx";
+import { Attribution, NewsImage } from "#web/news/cards/news-card.tsx";
 import type { NewsCardData } from "#web/news/news-card-data.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -123,7 +123,7 @@ function Slide({ article, isEager }: { article: NewsCardData; isEager: boolean }
         <h3>
           <Link to={`/news/${id}`}>{title}</Link>
         </h3>
-        <Origin author={author} source={source} />
+        <Attribution author={author} source={source} />
       </div>
     </article>
   );

@@ -2,7 +2,7 @@ import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Calls `onAdvance` at an interval while the element isn't in use. A new `restartKey` restarts the interval. */
+/** Calls `onAdvance` at an interval until the rotation is stopped. A new `restartKey` restarts the interval. */
 export function useRotation(onAdvance: () => void, intervalMs: number, restartKey: unknown) {
   // Null until scripts know whether the user prefers reduced motion.
   const [isStopped, setStopped] = useState<boolean | null>(null);
@@ -31,7 +31,7 @@ export function useRotation(onAdvance: () => void, intervalMs: number, restartKe
   return {
     isStopped,
     toggle: () => setStopped((stopped) => !stopped),
-    /** Event handlers for the element. The rotation pauses while the element is hovered or focused. */
+    /** Event handlers for the rotating element. They pause the rotation while the element is hovered or focused. */
     pauseProps: {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),

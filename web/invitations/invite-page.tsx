@@ -18,7 +18,7 @@ const INACTIVE_TEXTS: Readonly<
   blocked: ["Invitation not valid", "The person who sent this invitation can't invite people right now."],
 };
 
-/** Describes the site to people who were invited, unless an administrator has entered a lead. */
+/** The site's description for people with an invitation, used if no administrator has entered a lead. */
 const describeSite = (hasAiTools: boolean) =>
   `A forum${hasAiTools ? ", news and AI tools" : " and news"} for people interested in crypto, AI and quantum technology.`;
 

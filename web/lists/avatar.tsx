@@ -7,9 +7,9 @@ interface AvatarProps {
   readonly size?: keyof typeof CLASSES;
 }
 
-export const getDefaultAvatar = (name: string): string => `/avatars/${encodeURIComponent(name)}.svg`;
+export const getDefaultAvatarUrl = (name: string): string => `/avatars/${encodeURIComponent(name)}.svg`;
 
 /** A profile picture. It is decorative, because the name is always next to it. */
 export function Avatar({ name, src, size = "sm" }: AvatarProps) {
-  return <img src={src ?? getDefaultAvatar(name)} alt="" loading="lazy" className={CLASSES[size]} />;
+  return <img src={src ?? getDefaultAvatarUrl(name)} alt="" loading="lazy" className={CLASSES[size]} />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Illustration, type IllustrationName } from "../ui/illustration.tsx";
 
 interface EmptyStateProps {
-  /** Omitted while something loads. */
+  /** Omitted for short messages within a section, such as "Loading prices...". */
   readonly illustration?: IllustrationName;
   readonly children: ReactNode;
   readonly action?: ReactNode;

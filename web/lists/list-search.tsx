@@ -12,7 +12,7 @@ interface ListSearchProps {
   readonly otherParams: URLSearchParams;
 }
 
-const PAUSE_MS = 350;
+const TYPING_PAUSE_MS = 350;
 
 /** Searches the list below it as the user types. Without JavaScript, the user submits the form. */
 export function ListSearch({ action, label, placeholder, search, maxLength, otherParams }: ListSearchProps) {
@@ -49,7 +49,7 @@ export function ListSearch({ action, label, placeholder, search, maxLength, othe
             clearTimeout(timer.current);
             timer.current = setTimeout(
               () => void submit(form, { replace: true, preventScrollReset: true }),
-              PAUSE_MS,
+              TYPING_PAUSE_MS,
             );
           }}
           className="h-10 w-full rounded-md border border-line-strong bg-canvas ps-9 pe-3 text-base text-text transition-colors hover:border-faint sm:text-sm"

@@ -4,7 +4,7 @@ import { receiveEvent } from "./live-updates.ts";
 /** Reconnect delays in milliseconds: the first, and the maximum. Each varies randomly by up to 50%. */
 const FIRST_RETRY_DELAY_MS = 1_000;
 const RETRY_DELAY_MAX_MS = 60_000;
-/** The server sends a heartbeat every 20 seconds; a stream silent for this long is lost. */
+/** The server sends a heartbeat every 20 seconds; a stream that is silent for this long is considered lost. */
 const SILENCE_MAX_MS = 50_000;
 const HIDDEN_MAX_MS = 300_000;
 

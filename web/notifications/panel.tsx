@@ -27,7 +27,7 @@ export default function Panel({ unread, onLeave }: { unread: number; onLeave: ()
     page?.items.some(({ isRead, createdAt }) => !isRead && (readUntil === null || createdAt > readUntil)) ??
     false;
 
-  function markAll(): void {
+  function markAllRead(): void {
     if (!page) return;
     setReadUntil(page.items[0]?.createdAt ?? null);
     void send({ intent: "read-all", upTo: page.upTo });
@@ -40,7 +40,7 @@ export default function Panel({ unread, onLeave }: { unread: number; onLeave: ()
         {hasUnread ? (
           <button
             type="button"
-            onClick={markAll}
+            onClick={markAllRead}
             className="inline-flex h-8 items-center gap-1.5 rounded-sm px-2 text-sm font-semibold text-muted hover:bg-hover hover:text-text"
           >
             <Icon name="check" size={15} />
@@ -89,7 +89,7 @@ export default function Panel({ unread, onLeave }: { unread: number; onLeave: ()
   );
 }
 
-/** Returns the newest notifications, a message if loading them failed, or null if it was aborted. */
+/** Returns the newest notifications, a message if loading them failed, or null if the request was aborted. */
 async function fetchNewest(signal: AbortSignal): Promise<LatestResult | null> {
   try {
     const load = () => fetch("/notifications/newest", { signal });

@@ -7,7 +7,7 @@ export function readLocal(key: string): string | null {
   }
 }
 
-/** Null removes the value. If the browser forbids storage or it's full, nothing is stored. */
+/** Null removes the value. If the browser forbids storage, or if the storage is full, nothing changes. */
 export function storeLocal(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);

@@ -27,7 +27,7 @@ const RETRY_DELAY_MS = 1_000;
  * failed to load. The "online" event isn't enough, because the first requests after it may still fail. If loading fails
  * anyway, the component renders nothing.
  */
-export async function loadOnline<Props>(
+export async function loadWhenReachable<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): Promise<{ default: ComponentType<Props> }> {
   await waitUntilReachable();

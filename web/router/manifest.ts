@@ -15,7 +15,7 @@ declare global {
   interface Window {
     /** Set by the page's module script (shell/page-scripts.tsx). */
     readonly page: {
-      /** Files with further routes: those for visitors, then all. Empty on pages that load all routes immediately. */
+      /** Files with further routes: first visitors' routes, then all. Empty on pages that load all routes at once. */
       readonly tables: readonly string[];
       /** The page's own routes, or all. */
       readonly routes: Manifest["routes"];

@@ -12,7 +12,7 @@ export type Fetcher<Data> = Omit<FetcherWithComponents<Data>, "Form" | "reset">;
 const ignore = async () => {};
 const IDLE: Fetcher<never> = { ...IDLE_FETCHER, load: ignore, submit: ignore };
 
-/** A fetcher for the server, where nothing is ever requested. It must be cheap, because a list has forty fetchers. */
+/** A fetcher for the server, where nothing is ever requested. It must be cheap, because a list can have forty. */
 function useIdleFetcher<Data = unknown>(_sharedKey?: string): Fetcher<Data> {
   // The browser calls this too. Without the call here, the IDs of other elements would differ.
   useId();

@@ -10,13 +10,13 @@ const PATH = "/admin/outbox";
 
 export const meta = unlistedMeta("Outbox", PATH);
 
-export function loader({ request, context, url, params: { emailId } }: Route.LoaderArgs) {
+export function loader({ request, context, url, params: { messageId } }: Route.LoaderArgs) {
   return loadForMember(context, url, async () => {
     const result = await attempt(context, async ({ admin }, viewer) => ({
       from: findPreviousScreen(request, url),
-      ...(emailId === undefined
+      ...(messageId === undefined
         ? { page: await admin.outbox.list(viewer, url.searchParams.get("before")), message: null }
-        : { page: null, message: await admin.outbox.read(viewer, emailId) }),
+        : { page: null, message: await admin.outbox.read(viewer, messageId) }),
     }));
     if (result.ok) return result.value;
     if (result.refusal.code === "step_up_required")

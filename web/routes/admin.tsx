@@ -47,7 +47,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
       case "settings": {
         const id = searchParams.get("provider");
         const token = searchParams.get("test");
-        // The test's callback leads back here.
+        // After the test, the browser returns to this page without `test`.
         if (id !== null && token !== null)
           throw redirectToProvider(
             await admin.providers.startTest(viewer, { id, token }, getClientInfo(context)),

@@ -44,11 +44,11 @@ export const action = (args: Route.ActionArgs) =>
   handleForm(args, (submission) => answerToolForm(submission, args.url));
 
 export default function AiTools(props: Route.ComponentProps) {
-  const generation = useOwnAnswers();
+  const ownerChangeCount = useOwnAnswers();
   return props.loaderData.isOff ? (
     <ToolsOff input={props.actionData?.value?.input ?? ""} />
   ) : (
-    <Suite key={generation} {...props} />
+    <Suite key={ownerChangeCount} {...props} />
   );
 }
 

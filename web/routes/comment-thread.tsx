@@ -12,7 +12,7 @@ import { usePagedList } from "#web/lists/use-paged-list.ts";
 import { useHasLiveUpdates } from "#web/live/live-updates.ts";
 import { operation } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
-import { loadOnline } from "#web/router/lazy-component.tsx";
+import { loadWhenReachable } from "#web/router/lazy-component.tsx";
 import { cacheForVisitors } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       })
     : pageMeta(matches, { title: "Comment not found", path: "/forum", isListed: false });
 
-const LiveThread = lazy(() => loadOnline(() => import("#web/forum/live-thread.tsx")));
+const LiveThread = lazy(() => loadWhenReachable(() => import("#web/forum/live-thread.tsx")));
 
 export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 

@@ -81,8 +81,8 @@ export default function CreatePost({ loaderData, actionData }: Route.ComponentPr
 type EditorData = Route.ComponentProps["loaderData"];
 
 /**
- * The data that the editor starts with. Revalidation, for example after a draft was deleted or the session was
- * refreshed, must not reset the editor. Navigating or signing in as another member must.
+ * The data that the editor starts with. Navigation, or signing in as another member, resets the editor. Revalidation
+ * must not, for example after a draft was deleted or the session was refreshed.
  */
 function useEditorData(loaderData: EditorData, memberId: string | null): EditorData {
   const { key } = useLocation();

@@ -78,7 +78,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   );
 }
 
-/** Shown in a category, where no categories to follow are suggested. */
+/** Shown in a category, where we don't suggest other categories to follow. */
 const NOTHING_FOLLOWED_IN_CATEGORY = "No posts here from the tags, categories and threads you follow.";
 const UNANSWERED_MAX = 4;
 

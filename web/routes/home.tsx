@@ -51,7 +51,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <div className="home">
       {isMember ? <h1 className="sr-only">{site.name}</h1> : <Hero {...hero} />}
-      {/* These never suspend: the boundaries let React hydrate part by part. */}
+      {/* Nothing in these boundaries suspends. They let React hydrate the page part by part. */}
       <Suspense>
         {news && news.carousel.length > 0 ? <FlashCarousel articles={news.carousel} /> : null}
       </Suspense>

@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   );
 }
 
-/** Accepts the invitation in this browser. Just opening the link changes nothing, because scanners open links too. */
+/** Accepts the invitation in this browser. Just opening the link changes nothing, because email scanners open links. */
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, async ({ context }) => {
     const { token } = args.params;

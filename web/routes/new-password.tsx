@@ -23,7 +23,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
       rules: password,
       accountId: viewer?.id ?? "",
       email: viewer?.email ?? null,
-      // An invited user has a username generated from their email, and can change it here.
+      // An invited user's username was generated from their email address. They can change it here.
       username: url.searchParams.has("invited") ? (viewer?.username ?? "") : undefined,
       next: getSafePath(url.searchParams.get("next")),
     };

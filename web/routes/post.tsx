@@ -70,7 +70,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     sharing.getPostImage(post),
     recordVisit(context, visit, post),
   ]);
-  // The page doesn't need the Markdown source, its version or how far the member has read.
+  // The page doesn't need the Markdown source, the post's version or the member's reading position.
   const {
     content: _content,
     version: _version,

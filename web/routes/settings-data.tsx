@@ -73,7 +73,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   if (!("ok" in result) || result.intent !== "delete-account") return result;
   // The account has been deleted. Remove the browser's session too, which notifies other tabs.
   const { getAuthClient } = await import("#web/session/auth-client.ts");
-  // Set until the redirect starts. Otherwise this page would revalidate while signed out and redirect to sign-in.
+  // Otherwise, signing out would make this page revalidate, and the guard would redirect to sign-in.
   signInProgress.isActive = true;
   await (await getAuthClient()).signOut({ scope: "local" });
   signInProgress.isActive = false;

@@ -133,7 +133,7 @@ export default function SettingsSecurity({ loaderData: account }: Route.Componen
         <Section
           id="methods"
           title="Sign-in methods"
-          lead="How you can sign in to your account. You can link more."
+          lead="The ways you can sign in to your account. You can link more."
         >
           <SignInMethodList methods={account.signInMethods} />
         </Section>

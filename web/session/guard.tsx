@@ -7,8 +7,8 @@ import { edgeContext, identityContext, type RequestContext } from "#web/server-c
 
 /**
  * Runs a guarded route's loader for members, as an operation. Redirects visitors to /auth, which returns them to the
- * page after signing in. Visitors who submit a form aren't redirected, because they would lose their input. Returns null
- * for them, and if the browser has to refresh the session first. Every guarded route needs a loader that calls this.
+ * page after they sign in. Visitors who submit a form aren't redirected, because they would lose their input. Returns
+ * null for them, and if the browser has to refresh the session first. Every guarded route's loader must call this.
  */
 export async function loadForMember<T>(
   context: RequestContext,

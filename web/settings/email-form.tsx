@@ -90,7 +90,7 @@ function EmailChangeForm({
   account: { email: currentEmail, emailChange, isEmailConfigured },
 }: EmailFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const savedText = useUnsavedText(form, `${memberId}:email`);
+  const unsavedText = useUnsavedText(form, `${memberId}:email`);
   const state = useAccountForm("email", { form });
   // The pending change above already says this.
   const linkHint = emailChange ? "" : ASK_FOR_LINK;
@@ -104,7 +104,7 @@ function EmailChangeForm({
       getEmailNotice("email-change-requested", isEmailConfigured),
     );
     if (!isRequested) return;
-    savedText.clear();
+    unsavedText.clear();
     form.current?.reset();
   }
 
@@ -113,7 +113,7 @@ function EmailChangeForm({
       ref={form}
       state={state}
       onSubmit={submit}
-      onInput={(event) => savedText.save(event.currentTarget)}
+      onInput={(event) => unsavedText.save(event.currentTarget)}
       className="grid grid-cols-1 gap-4"
     >
       <TextField

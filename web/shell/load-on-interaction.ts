@@ -6,9 +6,9 @@ declare global {
 }
 
 /**
- * Runs inline on visitors' pages, serialized with toString, so it must not use anything from outside. Loads the page's
- * scripts on the first interaction, or when an element marked `data-animates-in` (a delay in milliseconds) is due to
- * animate. Until then, the browser handles links and forms, and other input is recorded.
+ * Runs inline on visitors' pages, serialized with toString, so it must not use anything defined outside it. Loads the
+ * page's scripts on the first interaction, or when an element with `data-animates-in` (a delay in milliseconds) is due
+ * to animate. Until then, the browser handles links and forms, and other input is recorded.
  */
 export function loadOnInteraction(): void {
   const listeners = new AbortController();
@@ -74,7 +74,7 @@ export function loadOnInteraction(): void {
   if (navigationEntry?.deliveryType === "navigational-prefetch")
     fetch(location.href, { method: "HEAD" }).catch(() => {});
 
-  // Scripts may have created the history entry before this document was loaded. Only a reload can show its page.
+  // Scripts may have created the history entry before this document was loaded. Only a reload shows the entry's page.
   const documentPath = location.pathname + location.search;
   const reloadIfPathDiffers = () => location.pathname + location.search === documentPath || location.reload();
   addEventListener("popstate", reloadIfPathDiffers, options);

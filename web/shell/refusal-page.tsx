@@ -11,7 +11,7 @@ const BACK_LINKS: Readonly<Record<string, { readonly to: string; readonly label:
   article_not_found: { to: "/news", label: "Back to News" },
 };
 
-/** Explains why the server refused to show a page. Without a refusal, the page doesn't exist. */
+/** Explains why the server refused to show a page. Without a refusal, shows that the page doesn't exist. */
 export default function RefusalPage({ refusal }: { readonly refusal: Refusal | undefined }) {
   if (!refusal) return <NotFound />;
   const backLink = BACK_LINKS[refusal.code];

@@ -7,7 +7,10 @@ export const UNREACHABLE = {
   message: "We can't reach the server. Please try again in a moment.",
 } as const;
 
-/** Cancels a form submission while offline, because its failure would replace the page. Returns whether it did so. */
+/**
+ * Cancels a form submission or a click while offline, because a failed request could replace the page. Returns whether
+ * it did so.
+ */
 export function cancelIfOffline(event: SyntheticEvent): boolean {
   if (navigator.onLine) return false;
   event.preventDefault();

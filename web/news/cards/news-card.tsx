@@ -41,14 +41,14 @@ export function NewsCard({ article, isEager = false }: NewsCardProps) {
         </h3>
         <p className="card-excerpt">{excerpt}</p>
         <TagList tags={tags.slice(0, NEWS_CARD_TAGS_MAX)} linkPrefix="/news?q=" />
-        <Origin author={author} source={source} />
+        <Attribution author={author} source={source} />
       </div>
     </article>
   );
 }
 
 /** Author and source on one line; the author is truncated first. */
-export function Origin({ author, source }: { author: string; source: string }) {
+export function Attribution({ author, source }: { author: string; source: string }) {
   return (
     <p className="origin">
       <span>{author}</span>

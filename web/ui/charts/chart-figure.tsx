@@ -5,7 +5,7 @@ interface ChartTableProps {
   readonly columns: readonly string[];
   /** A row begins with its header. */
   readonly rows: readonly (readonly string[])[];
-  /** Indexes of text columns; the others are numeric. The first is always text. */
+  /** Indexes of text columns; the others are numeric. The first column is always text. */
   readonly textColumns?: readonly number[];
 }
 
