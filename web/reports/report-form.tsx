@@ -78,7 +78,7 @@ export function ReportForm({ action, result, back, onSent, onCancel }: ReportFor
         label="Details"
         name="text"
         rows={3}
-        heights="min-h-20"
+        heightClasses="min-h-20"
         defaultValue={input.text ?? ""}
         max={REPORT_TEXT_MAX}
         count={countCharacters}

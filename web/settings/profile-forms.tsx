@@ -45,7 +45,7 @@ export function BioForm({ memberId, bio }: { memberId: string; bio: string }) {
         label="Bio"
         name="bio"
         rows={4}
-        heights="min-h-28"
+        heightClasses="min-h-28"
         defaultValue={bio}
         max={BIO_MAX}
         count={countBioCharacters}

@@ -31,7 +31,7 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
       ref={ref}
       aria-labelledby={titleId}
       onClose={onClose}
-      // A selection of text that ends on the backdrop is a click on it, too, but mustn't close the dialog.
+      // Releasing the pointer over the backdrop after selecting text is also a click, but mustn't close the dialog.
       onPointerDown={(event) => {
         wasBackdropPressed.current = event.target === ref.current;
       }}

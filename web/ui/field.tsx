@@ -114,18 +114,17 @@ export function SelectField(props: SelectProps & FieldFrame) {
 
 interface TextAreaFieldProps extends ComponentProps<"textarea">, FieldFrame {
   readonly labelEnd?: ReactNode;
-  /** Utility classes that set the height. */
-  readonly heights?: string;
+  readonly heightClasses?: string;
 }
 
-export function TextAreaField({ heights = "min-h-18", ...props }: TextAreaFieldProps) {
+export function TextAreaField({ heightClasses = "min-h-18", ...props }: TextAreaFieldProps) {
   const { label, hint, error, className, labelEnd, name, defaultValue, ...rest } = props;
   return (
     <Field {...props}>
       {(controlProps) => (
         <textarea
           {...controlProps}
-          className={`input ${heights} block field-sizing-content py-2.5 leading-relaxed`}
+          className={`input ${heightClasses} block field-sizing-content py-2.5 leading-relaxed`}
           {...rest}
         />
       )}
@@ -140,7 +139,7 @@ interface CountedTextAreaProps extends Omit<TextAreaFieldProps, "labelEnd" | "on
   readonly count: (text: string) => number;
 }
 
-/** A text area with a character counter. Longer text can be typed but is rejected. */
+/** A text area with a character counter. Text longer than `max` can be typed but is rejected. */
 export function CountedTextArea({ max, count, defaultValue, ...rest }: CountedTextAreaProps) {
   const submittedText = use(FormContext).input[rest.name ?? ""];
   const [typedLength, setTypedLength] = useState<number | null>(null);

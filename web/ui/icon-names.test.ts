@@ -5,7 +5,7 @@ import { ICON_NAMES } from "./icon-names.ts";
 
 const WEB = join(import.meta.dirname, "..");
 
-test("every lucide icon in the sprite is used", () => {
+test("every Lucide icon in the sprite is used", () => {
   const source = readdirSync(WEB, { recursive: true, encoding: "utf8" })
     .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !path.endsWith("icon-names.ts"))
     .map((path) => readFileSync(join(WEB, path), "utf8"))

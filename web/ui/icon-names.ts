@@ -1,4 +1,4 @@
-/** All lucide icons in use. scripts/icon-sprite.ts puts exactly these into the sprite, and adds other drawings. */
+/** All Lucide icons in use. scripts/icon-sprite.ts puts exactly these into the sprite, and adds other drawings. */
 export const ICON_NAMES = [
   "activity",
   "arrow-big-up",

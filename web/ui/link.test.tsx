@@ -29,7 +29,7 @@ test("a link renders as a plain anchor, regardless of its router options", () =>
   );
 });
 
-test("a plain left click navigates in place", () => {
+test("a left click without modifier keys is plain", () => {
   expect(isPlainClick(CLICK)).toBe(true);
 });
 
@@ -41,6 +41,6 @@ test.each([
   ["with Cmd", { metaKey: true }],
   ["with Shift", { shiftKey: true }],
   ["with Alt", { altKey: true }],
-])("a click %s doesn't navigate in place", (_, difference) => {
+])("a click %s isn't plain", (_, difference) => {
   expect(isPlainClick({ ...CLICK, ...difference })).toBe(false);
 });

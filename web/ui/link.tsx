@@ -7,7 +7,7 @@ type NavigationOptions = Pick<NavigateOptions, "replace" | "preventScrollReset" 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href">, NavigationOptions {
   /** A path from the root, with optional query and hash ("/forum?sort=new"), or an absolute URL. */
   readonly to: string;
-  /** "intent": fetches the page's data on hover or focus. */
+  /** "intent": fetches the page's data on hover, touch or focus. */
   readonly prefetch?: "intent";
   readonly reloadDocument?: boolean;
 }
@@ -46,7 +46,7 @@ function followInPlace(event: MouseEvent<HTMLAnchorElement>, options: Navigation
   });
 }
 
-/** Whether a click should navigate in place and wasn't handled by something else. */
+/** Whether this is a left click without modifier keys that nothing else has handled. */
 export function isPlainClick(
   event: Pick<MouseEvent, "defaultPrevented" | "button" | "metaKey" | "altKey" | "ctrlKey" | "shiftKey">,
 ): boolean {

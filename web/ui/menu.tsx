@@ -24,8 +24,8 @@ export function Menu({ label, trigger, triggerClassName, children }: MenuProps) 
       >
         {trigger}
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a choice closes the menu; the choices are the controls */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a choice also triggers a click */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks on items close the menu; items are controls */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on an item also triggers a click */}
       <div
         ref={panel}
         id={id}

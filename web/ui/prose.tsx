@@ -7,7 +7,7 @@ interface ProseProps extends Omit<ComponentProps<"div">, "children" | "dangerous
   readonly html: string;
 }
 
-/** Formatted text. The style sheet for formulas is loaded only if there is one. */
+/** Formatted text. The style sheet for formulas is loaded only if the text contains a formula. */
 export function Prose({ html, className, ...rest }: ProseProps) {
   return (
     <>

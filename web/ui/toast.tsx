@@ -24,7 +24,7 @@ const NO_TOASTS: readonly ActiveToast[] = [];
 const toasts = createStore(NO_TOASTS);
 let nextId = 1;
 
-/** Shows a toast for five seconds, longer while it's hovered or focused. A lasting toast stays until it's dismissed. */
+/** Shows a toast for five seconds, or longer if it's hovered or focused. A lasting toast stays until it's dismissed. */
 export function toast(message: ToastMessage): void {
   // A toast replaces earlier ones with the same title or dedupe key, and a success also replaces earlier errors.
   const remainingToasts = toasts

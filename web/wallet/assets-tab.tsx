@@ -104,7 +104,7 @@ function AssetRow({ holding, prices, isSelected, onToggle }: AssetRowProps) {
   );
 }
 
-/** The value chart, or the reason it isn't there yet. Both have the same height, so that the page doesn't shift. */
+/** The value chart, or the reason it isn't shown. Both have the same height, so that the page doesn't shift. */
 function ValueCard({ performance }: { performance: MeasuredPerformance }) {
   return (
     <div className="min-h-77 min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-5">
@@ -124,7 +124,7 @@ function ValueCard({ performance }: { performance: MeasuredPerformance }) {
   );
 }
 
-/** Ranges below this fraction of the price are drawn flatter, so that a stable price looks stable. */
+/** The vertical range is at least this fraction of the highest price, so that a stable price looks stable. */
 const RANGE_MIN = 0.05;
 
 /** A small line chart of an asset's recent prices. Screen readers read the figures next to it instead. */
@@ -159,7 +159,7 @@ function Sparkline({ prices }: { prices: readonly number[] }) {
   );
 }
 
-/** The coins with a glyph in scripts/icon-sprite.ts. A wrapped coin has the glyph of its original. */
+/** The coins with a glyph in scripts/icon-sprite.ts. A wrapped coin uses the glyph of the coin that it wraps. */
 const COINS: Readonly<Record<string, { readonly glyph: string; readonly color: string }>> = {
   BTC: { glyph: "btc", color: "text-(--category-crypto)" },
   WBTC: { glyph: "btc", color: "text-(--category-crypto)" },

@@ -7,7 +7,7 @@ import type { WalletConnection } from "./use-wallet.ts";
 import { WalletName } from "./wallet-name.tsx";
 import type { WalletState } from "./wallet-state.ts";
 
-const NEVER_SHARED = "We don't share your address with anyone.";
+const NOT_SHARED = "We don't share your address with anyone.";
 const SHARED_ON_PROFILE = "Connecting adds your address to your public profile, unless you uncheck the box.";
 const ConnectedBanner = lazy(() => import("./connected-banner.tsx"));
 
@@ -18,7 +18,7 @@ interface ProfileVisibility {
 
 interface BannerProps {
   readonly connection: WalletConnection;
-  /** Whether the address is shown on the member's profile; null for visitors. */
+  /** The member's choice of whether to show the address on their profile; null for visitors. */
   readonly profileVisibility: ProfileVisibility | null;
 }
 
@@ -50,7 +50,7 @@ export function Banner({ connection, profileVisibility }: BannerProps) {
               <p className="font-semibold">Connect your browser wallet</p>
               <p className="mt-0.5 max-w-[64ch] text-sm text-pretty text-muted">
                 See your balances and send crypto. Your keys never leave your wallet, and we read your
-                balances through it. {profileVisibility?.isShown ? SHARED_ON_PROFILE : NEVER_SHARED}
+                balances through it. {profileVisibility?.isShown ? SHARED_ON_PROFILE : NOT_SHARED}
               </p>
             </div>
           </div>

@@ -61,7 +61,7 @@ export function getInjectedWallet(ethereum: unknown): BrowserWallet | null {
   };
 }
 
-/** The wallet's name within a sentence. */
+/** The wallet's name, or "your wallet" if it has none, for use within a sentence. */
 export const getNameInSentence = ({ name }: BrowserWallet): string =>
   name === UNNAMED ? "your wallet" : name;
 

@@ -62,8 +62,8 @@ export async function prepareTransfer(
 }
 
 /**
- * Returns the largest amount that can be sent: all of a token, or the coin's balance minus the fee. Returns null if the
- * fee can't be estimated.
+ * Returns the largest amount that can be sent, in the smallest units: all of a token, or the coin's balance minus the
+ * fee. Returns null if the fee can't be estimated.
  */
 export async function estimateMaxAmount(
   provider: Provider,

@@ -66,7 +66,7 @@ export async function requestChainId(provider: Provider): Promise<`0x${string}`>
   return formatChainId(id);
 }
 
-/** The first account of an `eth_accounts` response or event; null if there is none or its address is invalid. */
+/** The first account in a wallet's response or event; null if there is none or its address is invalid. */
 export function getFirstAccount(accounts: unknown): Address | null {
   const first: unknown = Array.isArray(accounts) ? accounts[0] : undefined;
   if (typeof first !== "string") return null;
@@ -74,7 +74,7 @@ export function getFirstAccount(accounts: unknown): Address | null {
   return "address" in result ? result.address : null;
 }
 
-/** Asks the wallet to switch to a chain, adding it first if it's unknown. Rejects with the wallet's error. */
+/** Asks the wallet to switch to a chain, adding the chain first if necessary. Rejects with the wallet's error. */
 export async function switchOrAddChain(provider: Provider, chain: Chain): Promise<void> {
   const params = [{ chainId: formatChainId(chain.id) }];
   try {

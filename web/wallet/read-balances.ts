@@ -11,10 +11,13 @@ export interface Balances {
   readonly native: Holding;
   readonly tokens: readonly Holding[];
   readonly areTokensKnown: boolean;
-  readonly unreadableTokens: readonly string[];
+  readonly unreadableSymbols: readonly string[];
 }
 
-/** Reads an account's balances: all in one call on known chains, otherwise only the native one. */
+/**
+ * Reads an account's balances. On a known chain, reads all of them in one call. On other chains, or if that call fails,
+ * reads only the native balance.
+ */
 export async function readAccountBalances(
   provider: Provider,
   account: Address,
@@ -38,7 +41,7 @@ export async function readAccountBalances(
             return units > 0n ? [{ symbol, name, address, units, decimals, asset }] : [];
           }),
           areTokensKnown: true,
-          unreadableTokens: chain.tokens
+          unreadableSymbols: chain.tokens
             .filter((_, index) => tokenUnits[index] === null)
             .map(({ symbol }) => symbol),
         };
@@ -54,7 +57,7 @@ export async function readAccountBalances(
     native: buildNativeHolding(chain, units),
     tokens: [],
     areTokensKnown: false,
-    unreadableTokens: [],
+    unreadableSymbols: [],
   };
 }
 
@@ -76,7 +79,7 @@ export interface ValuedBalances {
 }
 
 export function valueBalances(balances: Balances, prices: AssetPrices): ValuedBalances {
-  const { native, tokens, areTokensKnown, unreadableTokens } = balances;
+  const { native, tokens, areTokensKnown, unreadableSymbols } = balances;
   const portfolio = valuePortfolio([native, ...tokens], prices, { isReal: true });
   const unpricedCount = portfolio.total === null ? 0 : portfolio.unpricedCount;
   const gaps = [
@@ -88,9 +91,9 @@ export function valueBalances(balances: Balances, prices: AssetPrices): ValuedBa
       short: "tokens unavailable",
       long: "Couldn't read tokens on this network. Only its native coin is counted.",
     },
-    unreadableTokens.length > 0 && {
-      short: `${formatCount(unreadableTokens.length, "token")} unavailable`,
-      long: `Tokens that couldn't be read: ${listSymbols(unreadableTokens)}.`,
+    unreadableSymbols.length > 0 && {
+      short: `${formatCount(unreadableSymbols.length, "token")} unavailable`,
+      long: `Tokens that couldn't be read: ${listSymbols(unreadableSymbols)}.`,
     },
   ].filter((gap) => gap !== false);
   if (gaps.length === 0) return { portfolio, shortNote: null, note: null };

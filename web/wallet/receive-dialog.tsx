@@ -23,7 +23,7 @@ export default function ReceiveDialog({
       open
       onClose={onClose}
       title="Receive"
-      description={`Only send assets to this address on ${network}. Assets sent on another network may be lost.`}
+      description={`Send assets to this address only on ${network}. Assets sent on another network may be lost.`}
     >
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-md border border-line bg-canvas px-3 py-2">

@@ -128,7 +128,7 @@ export default function SendDialog({ state, onClose }: SendDialogProps) {
           error={problems.to}
           hint={
             isOwnAddress(recipient, state.address)
-              ? "This is your own address. You'd only pay the fee."
+              ? "This is your own address. All you'd do is pay the fee."
               : undefined
           }
           autoComplete="off"

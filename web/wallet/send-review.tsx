@@ -33,6 +33,7 @@ export function SendReview({ state, preparedTransfer, onSubmittedChange, onBack,
   const [hash, setHash] = useState<string | null>(null);
   const { holding, to, units, fee, from, native } = preparedTransfer;
   const transaction = useSentTransactions().find((transaction) => transaction.hash === hash);
+  // The user may close the dialog while the wallet is prompting.
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
@@ -61,11 +62,10 @@ export function SendReview({ state, preparedTransfer, onSubmittedChange, onBack,
       setHash(sentHash);
       if (!isMounted.current) toast({ title: "Sent", description: "See the status under Transactions." });
     } catch (error) {
-      const reason = describeProviderError(error, "Your wallet didn't send the transfer.");
-      setProblem(reason);
+      const newProblem = describeProviderError(error, "Your wallet didn't send the transfer.");
+      setProblem(newProblem);
       onSubmittedChange(false);
-      // The dialog was closed while the wallet was prompting.
-      if (!isMounted.current) toast({ title: "Not sent", description: reason, destructive: true });
+      if (!isMounted.current) toast({ title: "Not sent", description: newProblem, destructive: true });
     }
     setPhase("ready");
   }

@@ -82,7 +82,7 @@ test("a transaction's status comes from its own receipt; without one, it is `dro
     );
   expect(await getStatus({ eth_getTransactionReceipt: { ...receipt, status: "0x1" } })).toBe("completed");
   expect(await getStatus({ eth_getTransactionReceipt: { ...receipt, status: "0x0" } })).toBe("failed");
-  const pendingTransaction = { eth_getTransactionByHash: { hash: HASH } };
+  const pendingTransactionResponse = { eth_getTransactionByHash: { hash: HASH } };
   for (const invalidResponse of [
     {},
     [],
@@ -92,9 +92,9 @@ test("a transaction's status comes from its own receipt; without one, it is `dro
     { ...receipt, status: "0x1", transactionHash: `0x${"cd".repeat(32)}` },
     { status: "0x1" },
   ])
-    expect(await getStatus({ ...pendingTransaction, eth_getTransactionReceipt: invalidResponse })).toBe(
-      "pending",
-    );
+    expect(
+      await getStatus({ ...pendingTransactionResponse, eth_getTransactionReceipt: invalidResponse }),
+    ).toBe("pending");
   expect(await getStatus({ eth_getTransactionReceipt: null })).toBe("dropped");
   expect(await getStatus({ eth_getTransactionReceipt: null }, new Date("2026-05-10T10:01:00.000Z"))).toBe(
     "pending",

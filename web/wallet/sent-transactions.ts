@@ -84,7 +84,7 @@ export async function readTransactionStatus(
   const knownTransaction = await request(provider, "eth_getTransactionByHash", [hash]);
   // It takes a while for all nodes to learn of a new transaction.
   if (knownTransaction || now.getTime() - Date.parse(at) < PROPAGATION_MS) return "pending";
-  // Other nodes may still know the transaction. It was certainly dropped only if the account has nothing pending.
+  // Other nodes may still know the transaction, so it counts as dropped only if the account has nothing pending.
   const [minedCount, countWithPending] = await Promise.all([
     requestNumber(provider, "eth_getTransactionCount", [from, "latest"]),
     requestNumber(provider, "eth_getTransactionCount", [from, "pending"]),

@@ -6,7 +6,7 @@ export const OTHER_ADDRESS = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
 /**
  * Creates a test wallet. `responses` maps each method to a response, to a function that returns one, or to an error.
- * Calls of other methods are rejected.
+ * Calls to other methods are rejected.
  */
 export function createTestWallet(
   responses: Record<string, unknown>,

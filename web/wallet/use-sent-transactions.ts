@@ -46,7 +46,7 @@ export function useSentTransactions(): readonly SentTransaction[] {
   return useSyncExternalStore(subscribe, getTransactions, () => NO_TRANSACTIONS);
 }
 
-/** Polls transactions on the wallet's chain whose status may still change. Calls `onStatusChange` after each change. */
+/** Polls the current chain's transactions whose status may still change. Calls `onStatusChange` after each change. */
 export function useStatusPolling(
   { wallet: { provider }, chainId }: ConnectedState,
   onStatusChange: () => void,
@@ -54,11 +54,11 @@ export function useStatusPolling(
   const openTransactions = useSentTransactions().filter(
     (transaction) => transaction.chainId === chainId && canStatusChange(transaction, new Date()),
   );
-  const openHashes = openTransactions.map(({ hash }) => hash).join(" ");
+  const openTransactionsKey = openTransactions.map(({ hash }) => hash).join(" ");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: depends on which transactions are open, not on object identity
   useEffect(() => {
-    if (openHashes === "") return;
+    if (openTransactionsKey === "") return;
     let isUnmounted = false;
     const updateStatuses = async (batch: readonly SentTransaction[]) => {
       for (const transaction of batch) {
@@ -81,7 +81,7 @@ export function useStatusPolling(
       isUnmounted = true;
       clearInterval(timer);
     };
-  }, [provider, openHashes]);
+  }, [provider, openTransactionsKey]);
 }
 
 function getStorage(): Storage | null {

@@ -16,7 +16,7 @@ const subscribeToNothing = () => () => {};
 /** The browser's wallets and the connection to one of them. The session code is loaded on demand. */
 export function useWallet(wasConnected: boolean, onConnected: (address: Address) => void) {
   const [wallets, setWallets] = useState<readonly BrowserWallet[]>([]);
-  // A click that is replayed after hydration may need the list before it is rendered.
+  // A click that is replayed after hydration may need the wallets before React has rendered them.
   const latestWallets = useRef(wallets);
   const [session, setSession] = useState<WalletSession | null>(null);
   const [mayRestore, setMayRestore] = useState(wasConnected);

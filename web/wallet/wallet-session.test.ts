@@ -41,7 +41,7 @@ const waitForBalances = async (session: ReturnType<typeof createWalletSession>) 
   return state;
 };
 
-test("invalid accounts or chains from a wallet result in one error message, and nothing is stored", async () => {
+test("a failed or invalid wallet response shows one error message, and nothing is stored", async () => {
   const hostileResponses: Record<string, unknown>[] = [
     { ...VALID_RESPONSES, eth_requestAccounts: new Error("x".repeat(9000)) },
     { ...VALID_RESPONSES, eth_requestAccounts: [] },

@@ -19,7 +19,7 @@ export interface WalletSessionDeps {
 }
 
 const SLOW_AFTER_MS = 15_000;
-/** How long the page waits for an earlier connection to be restored. This may still happen later. */
+/** How long an earlier connection is shown as being restored. It may still be restored after that. */
 const RESTORE_TIMEOUT_MS = 4000;
 
 export function createWalletSession({
@@ -32,9 +32,9 @@ export function createWalletSession({
   let state: WalletState = { phase: "restoring" };
   /** Incremented when the connection changes, so that outdated responses are ignored. */
   let generation = 0;
-  /** Incremented when balances are read, because only the latest reading is shown. */
-  let readingCount = 0;
-  let isClosed = false;
+  /** Incremented before balances are read, so that only the result of the latest read is shown. */
+  let readCount = 0;
+  let isDetached = false;
   let unsubscribe = () => {};
   const listeners = new Set<() => void>();
 
@@ -44,7 +44,7 @@ export function createWalletSession({
   }
 
   /** Connects a wallet. If `isSilent`, uses an existing permission and doesn't prompt the user. */
-  async function openWallet(wallet: BrowserWallet, isSilent: boolean): Promise<void> {
+  async function connectWallet(wallet: BrowserWallet, isSilent: boolean): Promise<void> {
     generation += 1;
     const initialGeneration = generation;
     if (!isSilent) setState({ phase: "connecting", wallet, isSlow: false });
@@ -128,12 +128,12 @@ export function createWalletSession({
   }
 
   /**
-   * Reloads the page and returns false if the wallet is no longer on the shown chain. Also returns false once the
-   * session has ended. Asks the wallet itself, because trusting a wrong event could cause endless reloads;
-   * `claimedChainId` is used only if that request fails.
+   * Reloads the page and returns false if the wallet is no longer on the chain that the page shows. Also returns false
+   * once the session is detached. Asks the wallet itself, because trusting a wrong event could cause endless reloads.
+   * An event's `claimedChainId` is trusted only if it is the chain that the page shows, or if that request fails.
    */
   async function checkChain(claimedChainId: string | null = null): Promise<boolean> {
-    if (isClosed || state.phase !== "connected" || claimedChainId === state.chainId) return !isClosed;
+    if (isDetached || state.phase !== "connected" || claimedChainId === state.chainId) return !isDetached;
     const initialGeneration = generation;
     const currentChainId = await requestChainId(state.wallet.provider).catch(() => claimedChainId);
     if (generation !== initialGeneration || currentChainId === null || currentChainId === state.chainId)
@@ -145,7 +145,7 @@ export function createWalletSession({
 
   /** Ignores all further events and responses, without changing what is shown. */
   function detach(): void {
-    isClosed = true;
+    isDetached = true;
     generation += 1;
     unsubscribe();
   }
@@ -161,15 +161,15 @@ export function createWalletSession({
 
   async function readBalances(): Promise<void> {
     if (state.phase !== "connected") return;
-    readingCount += 1;
-    const [initialGeneration, readingNumber] = [generation, readingCount];
+    readCount += 1;
+    const [initialGeneration, initialReadCount] = [generation, readCount];
     const { wallet, address, chain } = state;
     try {
       const balances = await readAccountBalances(wallet.provider, address, chain);
-      if (generation === initialGeneration && readingCount === readingNumber)
+      if (generation === initialGeneration && readCount === initialReadCount)
         setBalances({ phase: "loaded", balances });
     } catch (error) {
-      if (generation !== initialGeneration || readingCount !== readingNumber) return;
+      if (generation !== initialGeneration || readCount !== initialReadCount) return;
       // Outdated balances are more useful than none.
       if (state.balances.phase === "loaded") return;
       setBalances({
@@ -205,7 +205,7 @@ export function createWalletSession({
         listeners.delete(listener);
       };
     },
-    connect: (wallet: BrowserWallet) => openWallet(wallet, false),
+    connect: (wallet: BrowserWallet) => connectWallet(wallet, false),
     /** Stops waiting for a wallet that doesn't respond. */
     cancel(): void {
       if (state.phase !== "connecting") return;
@@ -222,7 +222,7 @@ export function createWalletSession({
     async restore(wallet: BrowserWallet | null): Promise<void> {
       if (state.phase !== "restoring") return;
       if (wallet === null) reportNotRestored();
-      else await openWallet(wallet, true);
+      else await connectWallet(wallet, true);
     },
     /** Reads the balances again, unless the wallet has switched to another chain. */
     async refresh(): Promise<void> {

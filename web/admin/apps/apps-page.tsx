@@ -162,7 +162,7 @@ function AppFields({ app }: { app?: RegisteredApp }) {
       <TextAreaField
         label="Redirect URIs"
         name="redirectUris"
-        heights="min-h-18"
+        heightClasses="min-h-18"
         spellCheck={false}
         defaultValue={app?.redirectUris.join("\n")}
         hint="One per line. After signing in, members can only be sent to exactly these URLs."

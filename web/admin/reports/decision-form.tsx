@@ -97,7 +97,7 @@ export function DecisionForm({ review, viewerUsername }: DecisionFormProps) {
                 label={kind === "profile" ? "Bio" : "Text"}
                 name="content"
                 rows={8}
-                heights="max-h-96 min-h-20"
+                heightClasses="max-h-96 min-h-20"
                 defaultValue={target.content}
               />
             </ConditionalFields>
@@ -126,7 +126,7 @@ export function DecisionForm({ review, viewerUsername }: DecisionFormProps) {
             label="Message to reporters and author"
             name="conclusion"
             rows={3}
-            heights="max-h-96 min-h-20"
+            heightClasses="max-h-96 min-h-20"
             defaultValue=""
             max={REASON_MAX}
             count={countCharacters}

@@ -13,7 +13,7 @@ interface PlotProps {
   readonly yTicks: readonly Tick[];
   readonly xName?: string;
   readonly yName?: string;
-  /** A lower height, for pages with many charts. */
+  /** A lower height, for pages with other content or many charts. */
   readonly isLow?: boolean;
   /** SVG in a box of 100 by 100. It is stretched, so lines need `vectorEffect="non-scaling-stroke"`. */
   readonly children: ReactNode;
@@ -81,7 +81,7 @@ export function Plot({ label, xTicks, yTicks, xName, yName, isLow = false, child
   );
 }
 
-/** The CSS `translate` value that centers a label on its tick, or shifts it inside the chart at the ends. */
+/** The CSS `translate` value that centers a label on its tick, or keeps it inside the chart near an end. */
 function getLabelShift(position: number): string {
   return isNearStart(position) ? "0" : isNearEnd(position) ? "-100%" : "-50%";
 }

@@ -11,8 +11,8 @@ export function computeRoundTicks(low: number, high: number, count: number): num
 }
 
 /**
- * Widens a range around its middle to at least `share` of its upper end, so that small changes look small. A range of
- * positive values isn't extended below zero.
+ * Widens a range around its middle to at least `share` times its upper end, so that small changes look small. A range
+ * of positive values isn't extended below zero.
  */
 export function widenRange(low: number, high: number, share: number): readonly [low: number, high: number] {
   const padding = Math.max(0, high * share - (high - low)) / 2;
