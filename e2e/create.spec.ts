@@ -154,6 +154,23 @@ test("the editor refuses incomplete and overlong posts, and its preview matches 
   });
 });
 
+test("a toast disappears after five seconds, even if another one appears in the meantime", async ({
+  page,
+  member: _,
+}) => {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await openEditor(page);
+  await page.getByRole("button", { name: "Save Draft" }).click();
+  await expect(getToast(page, "Nothing to save yet")).toBeVisible();
+  await page.clock.runFor(3000);
+  await page.getByRole("button", { name: "Post to Community" }).click();
+  await expect(getToast(page, "Missing Information")).toBeVisible();
+  await page.clock.runFor(2500);
+  await expect(getToast(page, "Nothing to save yet")).toHaveCount(0);
+  await expect(getToast(page, "Missing Information")).toBeVisible();
+});
+
 test("a draft preserves everything typed, and only its author can see it", async ({
   page,
   plain,

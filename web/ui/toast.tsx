@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { classNames } from "./class-names.ts";
 import { createStore } from "./create-store.ts";
 import { Icon } from "./icon.tsx";
@@ -85,11 +85,12 @@ function ToastCard({ message, onDismiss }: { message: ToastMessage; onDismiss: (
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isPaused = isHovered || isFocused;
+  const dismissAfterTimeout = useEffectEvent(onDismiss);
   useEffect(() => {
     if (isPaused || message.isLasting) return;
-    const timer = setTimeout(onDismiss, DURATION_MS);
+    const timer = setTimeout(dismissAfterTimeout, DURATION_MS);
     return () => clearTimeout(timer);
-  }, [isPaused, message.isLasting, onDismiss]);
+  }, [isPaused, message.isLasting]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer; the controls are inside

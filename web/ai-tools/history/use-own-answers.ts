@@ -10,12 +10,12 @@ import { useOptionalSite } from "#web/page/site-data.ts";
 export function useOwnAnswers(): number {
   const site = useOptionalSite();
   const memberId = site?.viewer?.id ?? null;
-  const [generation, setGeneration] = useState(getOwnerChangeCount);
+  const [ownerChangeCount, setOwnerChangeCount] = useState(getOwnerChangeCount);
   useLayoutEffect(() => {
     // Until an expired access token is refreshed, the page doesn't know who is signed in.
     if (memberId === null && hasSessionCookie()) return;
     claimStoredAnswers(memberId);
-    setGeneration(getOwnerChangeCount());
+    setOwnerChangeCount(getOwnerChangeCount());
   }, [memberId]);
-  return generation;
+  return ownerChangeCount;
 }
