@@ -47,14 +47,16 @@ export function createMountLookup(mounts: readonly Mount[]): (c: Context) => Mou
   const mountByContext = new WeakMap<Context, Mount>();
   return (c) => {
     const mount =
-      mountByContext.get(c) ?? mounts.find((candidate) => isMountOf(candidate, c.req.path)) ?? mounts.at(-1);
+      mountByContext.get(c) ??
+      mounts.find((candidate) => containsPath(candidate, c.req.path)) ??
+      mounts.at(-1);
     if (!mount) throw new Error("the mount table is empty");
     mountByContext.set(c, mount);
     return mount;
   };
 }
 
-function isMountOf({ path: pattern, mount }: Mount, path: string): boolean {
+function containsPath({ path: pattern, mount }: Mount, path: string): boolean {
   if (pattern.endsWith("/*")) return path.startsWith(pattern.slice(0, -1));
   if ("app" in mount) return path === pattern || path.startsWith(`${pattern}/`);
   const parameterStart = pattern.indexOf("/:");
