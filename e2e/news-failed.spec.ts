@@ -112,7 +112,7 @@ async function expectLoadMoreRecovers(page: Page, articles: Locator, pageSize: n
 test("samples are shown with an explanation when no source can be reached", async ({ plain }) => {
   await plain.goto(`${program.url}/news`);
   expect(plain.text).toContain("Failed to fetch news");
-  expect(plain.text).toContain("These are sample articles.");
+  expect(plain.text).toContain("The articles here are samples.");
   expect(plain.findAll("link", "Manage news sources")).toEqual([]);
   expect(plain.find("main").find("article").text).toContain("Sample");
 });

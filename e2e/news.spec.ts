@@ -43,7 +43,7 @@ test("the news page shows its articles, categories and searches, and an article 
     const firstCard = cards.filter({ hasText: CARD_TITLE });
     for (const text of ["Flash", "Sample", "Crypto", "1h ago", "min read", "#bitcoin", "Lattice News"])
       await expect(firstCard).toContainText(text);
-    await expect(page.getByText("These are sample articles.")).toBeVisible();
+    await expect(page.getByText("The articles here are samples.")).toBeVisible();
     allTitles = await readTitles(page);
   });
 
@@ -281,7 +281,7 @@ test("pages link to their feeds, which are available", async ({ plain }) => {
 test("lists, searches, articles and discussions work without JavaScript", async ({ plain }) => {
   await plain.goto("/news");
   // No source has been fetched yet, so nothing has failed.
-  expect(plain.text).toContain("These are sample articles.");
+  expect(plain.text).toContain("The articles here are samples.");
   expect(plain.text).not.toContain("Failed to fetch news");
   await plain.submit(plain.find("main").find("field", /news/i).form, { q: "bitcoin headline" });
   expect(plain.path).toBe("/news?q=bitcoin+headline");

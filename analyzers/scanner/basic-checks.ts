@@ -28,10 +28,7 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
   const rows = [
     ["Compiler", describeCompiler(context)],
     ["License", describeLicense(model.text)],
-    [
-      "Size",
-      `${formatCount(positions.lineCount, "line")}, ${formatCount(contracts.length, "contract")} with ${formatCount(model.bodies.length, "function or modifier", "functions and modifiers")}`,
-    ],
+    ["Size", describeSize(context, contracts.length)],
     ["Imports", imports.length === 0 ? "none" : `${imports.length} (not scanned)`],
     [
       "State-changing functions that anyone can call",
@@ -49,6 +46,16 @@ const OUTWARD_CALL_KINDS = new Set(["low-level", "ether", "external", "inherited
 
 const changesState = ({ kind, isView, method }: Call): boolean =>
   DESTRUCTORS.has(method) || (!isView && OUTWARD_CALL_KINDS.has(kind));
+
+function describeSize({ model }: Context, contractCount: number): string {
+  const modifierCount = model.bodies.filter(({ node }) => node.type === "ModifierDefinition").length;
+  return [
+    formatCount(model.positions.lineCount, "line"),
+    formatCount(contractCount, "contract"),
+    formatCount(model.bodies.length - modifierCount, "function"),
+    ...(modifierCount > 0 ? [formatCount(modifierCount, "modifier")] : []),
+  ].join(", ");
+}
 
 function describeCompiler({ model }: Context): string {
   if (model.pragma === null) return "no version specified";

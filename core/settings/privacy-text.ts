@@ -79,6 +79,6 @@ export function buildPrivacyText(facts: PrivacyFacts): string {
 
 - **Download** all your data as a file under [Your data](/settings/data).
 - **Correct** your username, bio, profile picture and email address in your [settings](/settings).
-- **Delete your account** under [Your data](/settings/data), immediately and without asking anyone. Your email address, password, sessions, profile, votes, drafts, AI history, notifications and any images you haven't used in a post or comment are deleted. Your posts and comments stay, without your name, so that the replies still make sense. Delete anything you don't want to leave behind first. Your username stays reserved for 90 days, so that no one can impersonate you; nothing stored with it says who had it. Audit log entries still show the name you had and what was changed.
+- **Delete your account** under [Your data](/settings/data), immediately and without asking anyone. Your email address, password, sessions, profile, votes, drafts, AI history, notifications and any images you haven't used in a post or comment are deleted. Your posts and comments stay, without your name, so that the replies still make sense. Before you delete your account, delete anything you don't want to leave behind. Your username stays reserved for 90 days, so that no one can impersonate you; nothing stored with it says who had it. Audit log entries still show the name you had and what was changed.
 - **Ask** questions or make a request: contact {contact}.`;
 }

@@ -22,7 +22,8 @@ export const PERFORMANCE_MIN_DAYS = 30;
 export const PRICES_FAILED = "We couldn't load the price history. Reload the page to try again.";
 
 export const METRIC_EXPLANATIONS = {
-  totalReturn: "What these holdings would have gained or lost if they hadn't changed over this period.",
+  totalReturn:
+    "What you would have gained or lost if you had held exactly these amounts for the entire period.",
   best: "The holding whose price rose most, or fell least, over this period.",
   risk: "How much the value varies from day to day: the standard deviation of daily returns, annualized.",
   sharpe: "The mean daily return divided by its standard deviation, annualized, at a risk-free rate of 0.",

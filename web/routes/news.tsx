@@ -40,9 +40,9 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadNews(context, url);
 }
 
-const SAMPLE_NOTICE = "These are sample articles. They'll be replaced as soon as real news arrives.";
+const SAMPLE_NOTICE = "The articles here are samples. They'll be replaced as soon as real news arrives.";
 const SAMPLE_NOTICE_FOR_ADMINS =
-  "These are sample articles. They'll be replaced once one of your news sources has been fetched.";
+  "The articles here are samples. They'll be replaced once one of your news sources has been fetched.";
 
 /** Loads the news page. If the list fails to load, the status code says so, but the rest of the page still renders. */
 async function loadNews(context: RequestContext, url: URL) {

@@ -43,10 +43,9 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
   return (
     <CardPage title="Newsletter">
       <p className="mb-5 text-muted">
-        {site.name}'s newsletter arrives every Monday, and each issue has a one-click unsubscribe link.{" "}
         {loaderData.isEmailConfigured
-          ? "First, we'll email you a link to confirm your address."
-          : "This site doesn't send email yet, so ask an administrator for the link that confirms your address."}
+          ? `${site.name}'s newsletter arrives every Monday, and each issue has a one-click unsubscribe link. First, we'll email you a link to confirm your address.`
+          : `Once this site can send email, ${site.name}'s newsletter will arrive every Monday, with a one-click unsubscribe link in each issue. Until then, ask an administrator for the link that confirms your address.`}
       </p>
       <SubscribeForm email={site.viewer?.email ?? ""} result={actionData} />
     </CardPage>

@@ -33,9 +33,9 @@ export function DeleteAccount({ username, proof, isCodeInOutbox }: DeleteAccount
             <li>other people's replies to you</li>
           </ul>
           <p className="mt-2 text-muted">
-            No one will be able to tell they were yours. Before you delete your account, delete anything you
-            don't want to leave behind. Your username stays reserved for {RELEASED_USERNAME_DAYS} days, so
-            that no one can impersonate you.
+            No one will be able to tell which posts and comments were yours. Before you delete your account,
+            delete anything you don't want to leave behind. Your username stays reserved for{" "}
+            {RELEASED_USERNAME_DAYS} days, so that no one can impersonate you.
           </p>
         </div>
       </div>

@@ -22,7 +22,7 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     excerpt:
       "Three questions that take a minute: who says so, what was measured, and would the opposite have been news too?",
     content:
-      "Most Bitcoin headlines give a price and then a reason. The price can be checked in a second. The reason usually can't, and it was often written after the price had moved.\n\nAsk first who says so. A filing, a block explorer and a court's own page can be opened by anyone; \"sources familiar with the matter\" cannot. Ask next what was measured: a share of what, over which days, in which currency. Ask last whether the opposite would have been reported as well. If a rise and a fall would both have been explained by the same meeting, the meeting explains neither.\n\nThis is a sample article, shown until real news arrives.",
+      "Most Bitcoin headlines give a price and then a reason. The price can be checked in a second. The reason usually can't be checked, and it was often written after the price had moved.\n\nAsk first who says so. A filing, a block explorer and a court's own page can be opened by anyone; \"sources familiar with the matter\" cannot. Ask next what was measured: a share of what, over which days, in which currency. Ask last whether the opposite would have been reported as well. If a rise and a fall would both have been explained by the same meeting, the meeting explains neither.\n\nThis is a sample article, shown until real news arrives.",
     category: "crypto",
     tags: ["bitcoin", "crypto"],
     hoursAgo: 1,

@@ -28,7 +28,7 @@ const sumParts = (parts: readonly Part[], field: "total" | "previous"): number |
 /** The large text above a chart: the figures for the time range. */
 export function formatHeadline({ kind }: Chart, parts: readonly Part[]): string {
   const [first] = parts;
-  if (kind === "hours") return first?.total == null ? "None" : formatHours(first.total);
+  if (kind === "hours") return first?.total == null ? "No data" : formatHours(first.total);
   if (kind === "grouped")
     return parts.map(({ total, label }) => `${INTEGER.format(total ?? 0)} ${label.toLowerCase()}`).join(", ");
   return INTEGER.format(sumParts(parts, "total") ?? 0);
