@@ -1,12 +1,12 @@
 /**
  * Simulates many open pages: `node live-clients.ts URL COUNT`, with an IPC channel. Opens COUNT streams of URL, then
- * sends "open". Once all streams have received an event with a post's votes, reports when each of them received it.
+ * sends "open". Once all streams have received an event with a post's upvote count, reports when each of them received it.
  * Exits with its parent.
  */
 import { type ClientRequest, request } from "node:http";
 
 export interface Delivery {
-  /** The post's votes, which identify the event. */
+  /** The post's upvote count, which identifies the event. */
   readonly upvotes: number;
   /** When each stream received it, in milliseconds since 1970. */
   readonly times: readonly number[];

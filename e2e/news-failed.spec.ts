@@ -117,7 +117,7 @@ test("samples are shown with an explanation when no source can be reached", asyn
   expect(plain.find("main").find("article").text).toContain("Sample");
 });
 
-test("next to the samples, an administrator finds a link to the news sources", async ({ plain }) => {
+test("an administrator finds a link to the news sources next to the samples", async ({ plain }) => {
   await signInAsAdmin(plain.context(), program.url);
   await plain.goto(`${program.url}/news`);
   expect(plain.text).toContain("once one of your news sources has been fetched.");

@@ -117,7 +117,7 @@ const findTitles = (page: PlainPage, region = page.find("main")) =>
 const readTitles = (page: Page, selector = "main") =>
   page.locator(`${selector} article h3 a[href^="/news/"]`).allTextContents();
 
-test("All News shows fifty articles, loads more in place, and going back restores items and scroll position", async ({
+test("All News shows fifty articles and loads more in place, and going back restores the items and the scroll position", async ({
   page,
 }) => {
   await page.goto(`${program.url}/news`);
@@ -172,7 +172,7 @@ test("a category shows twenty articles (Quantum fifteen), and a search finds old
   expect(plain.text).toContain("No news yet.");
 });
 
-test("without JavaScript, the news and the latest news on the home page are paged by links", async ({
+test("without JavaScript, the news page and the latest news on the home page are paged with links", async ({
   plain,
 }) => {
   await plain.goto(`${program.url}/news`);

@@ -70,7 +70,7 @@ test("lookalikes of a username redirect to the member's page; unknown usernames 
 });
 
 for (const prefix of ["Anna Maria", "x.y", "Ωμέγα", "王小明"])
-  test(`a member's page opens, with or without a page load, if the username has spaces, dots or non-Latin letters: ${prefix}`, async ({
+  test(`a member's page opens, on a full page load and when navigating in place, if the username has spaces, dots or non-Latin letters: ${prefix}`, async ({
     plain,
   }) => {
     const suffix = prefix === "x.y" ? ".data" : "";
@@ -89,7 +89,7 @@ for (const prefix of ["Anna Maria", "x.y", "Ωμέγα", "王小明"])
     await expect(page.getByRole("heading", { level: 1, name: username })).toBeVisible();
   });
 
-test("a member's page is accessible and doesn't scroll sideways, and its long lists can be continued, with and without JavaScript", async ({
+test("a member's page is accessible and doesn't scroll sideways, and more of its long lists can be loaded, with and without JavaScript", async ({
   page,
   plain,
 }) => {

@@ -31,8 +31,8 @@ describe("who may invite people", () => {
     ["a trusted member, if members may not", veteran, false, "admins-only"],
     ["a new member", newMember, true, "not-trusted"],
     ["a member without enough karma", { ...veteran, karma: 9 }, true, "not-trusted"],
-  ] as const)("%s", (_, inviter, members, problem) => {
-    expect(findInviteProblem(inviter, { members, perDay: 5 }, NOW)).toBe(problem);
+  ] as const)("%s", (_, inviter, mayMembersInvite, problem) => {
+    expect(findInviteProblem(inviter, { members: mayMembersInvite, perDay: 5 }, NOW)).toBe(problem);
   });
 
   test("is explained to members who aren't trusted yet", () => {

@@ -1,6 +1,6 @@
 /**
- * Accounts: sign-up, sign-in, sessions, and the auth protocol of the official browser client (`http`). Owns the
- * database schema auth. The operations for forms without JavaScript are the same functions that the protocol's
+ * Accounts: sign-up, sign-in, sessions and, under `http`, the auth protocol that the official browser client speaks.
+ * Owns the database schema `auth`. The operations for forms without JavaScript are the same functions that the protocol's
  * endpoints call.
  */
 import { AuthError } from "#core/accounts/auth-errors.ts";
@@ -145,7 +145,7 @@ export async function createAuth(dependencies: AuthOptions) {
     operator: createOperator(auth),
     /** Adds a step that runs, after the earlier ones, whenever an account is deleted. */
     onAccountDeletion: (step: DeletionStep) => void auth.deletionSteps.push(step),
-    /** Adds a step that runs, after the earlier ones, whenever the service key soft-deletes an account. */
+    /** Adds a step that runs, after the earlier ones, whenever an account is soft-deleted with the service key. */
     onAnonymization: (step: AnonymizationStep) => void auth.anonymizationSteps.push(step),
     /** Continues all pending account deletions and returns how many were completed. */
     finishAccountDeletions: () => finishAccountDeletions(auth),

@@ -15,12 +15,12 @@ import {
   findLimitedAuthor,
   lockDailyCount,
 } from "./new-member-limits.ts";
-import { followOwnThread } from "./reading/follow-thread.ts";
+import { followThreadAsAuthor } from "./reading/follow-thread.ts";
 import { comments } from "./tables.ts";
 
 export interface NewComment {
   readonly postId: string;
-  /** The comment that is replied to; null at the top level. */
+  /** The comment being replied to; null at the top level. */
   readonly parentId?: string | null;
   readonly content: string;
   /** A UUID created by the form, so that submitting twice creates one comment. */
@@ -29,8 +29,8 @@ export interface NewComment {
 
 /**
  * Throws sign_in_to_comment, missing_information, invalid_input, post_not_found, post_locked, comment_not_found (also
- * for a deleted parent or one on another post), too_many_requests, not_signed_in for a deleted account, and for new
- * members too_many_links, too_many_images, too_many_mentions and daily_limit.
+ * for a deleted parent or one on another post), too_many_requests and not_signed_in (for a deleted account). For
+ * new members, also throws too_many_links, too_many_images, too_many_mentions and daily_limit.
  */
 export async function addComment(deps: ForumDeps, viewer: Viewer, comment: NewComment) {
   requireSignInToComment(viewer);
@@ -76,7 +76,7 @@ export async function addComment(deps: ForumDeps, viewer: Viewer, comment: NewCo
     await enforceDailyLimit(tx, author, "comments");
 
     await countComment(tx, post, { parentId, replyCount: 0 }, 1);
-    await followOwnThread(tx, viewer, post.id, deps.clock.now());
+    await followThreadAsAuthor(tx, viewer, post.id, deps.clock.now());
     const notification = {
       postId: post.id,
       commentId: createdComment.id,

@@ -18,7 +18,7 @@ import {
   findLimitedAuthor,
   lockDailyCount,
 } from "./new-member-limits.ts";
-import { followOwnThread } from "./reading/follow-thread.ts";
+import { followThreadAsAuthor } from "./reading/follow-thread.ts";
 import { forumPosts } from "./tables.ts";
 
 export interface NewPost extends RawPostInput {
@@ -66,7 +66,7 @@ export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost
       const lastStatements = Promise.all([
         insertion,
         deletePublishedDraft(tx, viewer, input.draftId),
-        followOwnThread(tx, viewer, id, createdAt),
+        followThreadAsAuthor(tx, viewer, id, createdAt),
         notifyRepliesAndMentions(tx, { ...notification, parentAuthorId: null, content }),
         notifyListFollowers(tx, notification),
         adjustPostCounts(tx, { createdAt, category }, 1),

@@ -4,7 +4,7 @@ import type { StoredConversation } from "#core/ai/history/types.ts";
 import { TOOLS_OFF } from "#core/ai/limits.ts";
 import { answerToolForm } from "#web/ai-tools/answer-tool-form.ts";
 import { useConversationUrl } from "#web/ai-tools/history/use-conversation-url.ts";
-import { useOwnAnswers } from "#web/ai-tools/history/use-own-answers.ts";
+import { useOwnerChangeCount } from "#web/ai-tools/history/use-owner-change-count.ts";
 import type { SubmittedInput } from "#web/ai-tools/input-form.tsx";
 import { loadTools } from "#web/ai-tools/load-tools.ts";
 import printStyles from "#web/ai-tools/print.css?url";
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
     title: tool ? `${tool.name} · AI Tools Suite` : "AI Tools Suite",
     description: tool
       ? `${tool.description}. One of six tools for crypto, AI and quantum technology.`
-      : "Six tools for crypto, AI and quantum technology: sentiment, price outlook, an assistant, content, a smart contract scanner and a portfolio optimizer.",
+      : "Six tools for crypto, AI and quantum technology: sentiment analysis, a price outlook, an assistant, a content generator, a smart contract scanner and a portfolio optimizer.",
     path: buildToolsHref({ tool }),
     isListed: !loaderData?.isOff && !loaderData?.conversation,
   });
@@ -39,12 +39,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(tools, { status: tools.conversation === "missing" ? 404 : 200 });
 }
 
-/** Handles the form without JavaScript. Otherwise the page calls the chat function itself. */
+/** Handles the form sent without JavaScript. With JavaScript, the page calls the chat function itself. */
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, (submission) => answerToolForm(submission, args.url));
 
 export default function AiTools(props: Route.ComponentProps) {
-  const ownerChangeCount = useOwnAnswers();
+  const ownerChangeCount = useOwnerChangeCount();
   return props.loaderData.isOff ? (
     <ToolsOff input={props.actionData?.value?.input ?? ""} />
   ) : (
@@ -138,7 +138,7 @@ function findOpenedConversation(conversation: StoredConversation | "missing" | n
     : null;
 }
 
-/** The form's initial input: the last answer's, or nothing for the assistant, where the user types a follow-up. */
+/** The form's initial input: that of the last answer, or empty for the assistant, where the user types a follow-up. */
 function getInput({ tool, answers }: StoredConversation): SubmittedInput | null {
   const answer = answers.at(-1) ?? null;
   return answer && { input: tool === "chatbot" ? "" : answer.input, model: null, problem: null, answer };

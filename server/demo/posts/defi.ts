@@ -83,7 +83,7 @@ Right now, two pools out of the thirty I track pass. Not naming them. Not advice
       {
         author: ines,
         hoursAfter: 2,
-        text: "A correction to the break-even line. $u$ includes the arbitrageurs' own volume, and $\\sigma^2/8$ is derived for a pool *without* fees. With a fee the arbitrageur waits until the gap exceeds it, so the bleed is smaller than $\\sigma^2/8$, and part of what remains comes back as fee. Your condition is stricter than break-even.",
+        text: "A correction to the break-even line. $u$ includes the arbitrageurs' own volume, and $\\sigma^2/8$ is derived for a pool *without* fees. With a fee the arbitrageur waits until the gap exceeds it, so the bleed is smaller than $\\sigma^2/8$, and part of what remains comes back as fees. Your condition is stricter than break-even.",
         upvoters: [mara, priya, grad, tobias],
         replies: [
           {
@@ -168,7 +168,7 @@ function totalAssets() public view returns (uint256) {
 **Why the usual answers fall short**
 
 - *"We check that shares are not zero."* The victim got one share. The check passes.
-- *"The deployer deposits first."* In the same transaction as the deployment? In each of the three: no, in a script run later.
+- *"The deployer deposits first."* In the same transaction as the deployment? Not in any of the three: each used a script that ran later.
 - *"We track assets internally."* That stops the donation. Yield that arrives as a plain transfer is then never counted, which is a different finding.
 
 **What I recommend**: virtual shares.
@@ -199,7 +199,7 @@ Users should still pass a minimum number of shares. The standard's \`deposit\` h
           {
             author: yuki,
             hoursAfter: 3.4,
-            text: "Nobody has deposited: then you're the first depositor and this is a five-line change. Send me the diff before you deploy, I'll read it for nothing.",
+            text: "If nobody has deposited, you're the first depositor, and this is a five-line change. Send me the diff before you deploy, I'll read it for nothing.",
             upvoters: [leo, priya, carl, admin, noor],
             replies: [
               {

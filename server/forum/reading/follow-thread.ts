@@ -43,7 +43,7 @@ export async function followThread(
 }
 
 /** Makes an author follow a thread they posted in, unless they have muted it. */
-export async function followOwnThread(tx: Tx, member: Member, postId: string, now: Date): Promise<void> {
+export async function followThreadAsAuthor(tx: Tx, member: Member, postId: string, now: Date): Promise<void> {
   await executeNamed(
     tx,
     "follow-own-thread",

@@ -176,12 +176,12 @@ function MarkupLimitNote({ allowance, content }: { allowance: Allowance | null; 
 export function DailyLimitNote({ allowance }: { allowance: Allowance | null }) {
   const postAllowance = allowance?.posts;
   if (!allowance || !postAllowance || postAllowance.remaining > 1) return null;
-  const { plural, whenLifted } = allowance;
+  const { plural: limitedMembers, whenLifted } = allowance;
   return (
     <p className="mb-5 rounded-md bg-hover px-4 py-3 text-sm text-muted">
       {postAllowance.wait === null
-        ? `${plural} can publish up to ${formatCount(postAllowance.limit, "post")} in 24 hours. This is your last one for now.`
-        : `${plural} can publish up to ${formatCount(postAllowance.limit, "post")} in 24 hours. You can publish your next one in ${postAllowance.wait}. Until then, we save what you write as a draft.`}{" "}
+        ? `${limitedMembers} can publish up to ${formatCount(postAllowance.limit, "post")} in 24 hours. This is your last one for now.`
+        : `${limitedMembers} can publish up to ${formatCount(postAllowance.limit, "post")} in 24 hours. You can publish your next one in ${postAllowance.wait}. Until then, we save what you write as a draft.`}{" "}
       {whenLifted}
     </p>
   );

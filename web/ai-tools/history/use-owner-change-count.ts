@@ -7,7 +7,7 @@ import { useOptionalSite } from "#web/page/site-data.ts";
  * Removes another member's answers from this tab. Returns a number that changes with each removal; used as the page's
  * key, it also clears the screen.
  */
-export function useOwnAnswers(): number {
+export function useOwnerChangeCount(): number {
   const site = useOptionalSite();
   const memberId = site?.viewer?.id ?? null;
   const [ownerChangeCount, setOwnerChangeCount] = useState(getOwnerChangeCount);
