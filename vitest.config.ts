@@ -5,7 +5,7 @@ import { iconSprite } from "./scripts/icon-sprite.ts";
 // Programs and commands started by the tests share compiled code. server/testing/program.ts passes the folder on.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
-/** Node loads the modules itself, as in the program: Vite's own loader made tests slower (docs/decisions/113). */
+/** Node loads the modules itself, as in production: Vite's own loader made tests slower (docs/decisions/113). */
 const NATIVE_MODULES = { viteModuleRunner: false, nodeLoader: false };
 
 export default defineConfig({

@@ -3,7 +3,7 @@ import { ExpectedError } from "./expected-error.ts";
 const error = (status: number, title: string, message: string) => ({ status, title, message });
 
 /**
- * All expected errors of the site, with their status and text. Protocols with fixed codes have their own tables
+ * All of the site's expected errors, with their status and text. Protocols with fixed codes have their own tables
  * (decision 012).
  */
 export const ERRORS = {
@@ -43,7 +43,7 @@ export const ERRORS = {
   link_not_valid: error(404, "Link not valid", "This link no longer works."),
   report_not_found: error(404, "Report not found", "This report doesn't exist."),
   email_not_found: error(404, "Error", "This email is no longer in the outbox."),
-  member_not_found: error(404, "User not found", "This account doesn't exist or was deleted."),
+  member_not_found: error(404, "Account not found", "This account doesn't exist or was deleted."),
   provider_not_found: error(404, "Provider not found", "This sign-in provider doesn't exist or was removed."),
   notification_not_found: error(404, "Notification not found", "This notification is no longer available."),
   invitation_not_found: error(
@@ -90,7 +90,11 @@ export const ERRORS = {
     "Someone else made changes",
     "Another administrator saved changes while you were editing. Review them, then save again.",
   ),
-  invitation_ended: error(409, "Invitation ended", "This invitation was used or revoked. Create a new one."),
+  invitation_ended: error(
+    409,
+    "Invitation no longer valid",
+    "This invitation was used or revoked. Create a new one.",
+  ),
   too_large: error(413, "Error", "Your request is too large. Use less text or a smaller file."),
   missing_information: error(422, "Missing Information", "Please fill in all required fields"),
   invalid_input: error(422, "Error", "Check your input and try again."),
@@ -144,7 +148,7 @@ export function describeTooLarge(bytes: number | null, limitBytes: number): stri
   return `Your request is ${size} ${format(Math.round(toTenths(limitBytes)))}. Use less text or a smaller file.`;
 }
 
-/** An expected error of the site. `fields` maps invalid form fields to the messages shown next to them. */
+/** One of the site's expected errors. `fields` maps invalid form fields to the messages shown next to them. */
 export class AppError extends ExpectedError<ErrorCode> {
   override readonly name = "AppError";
   readonly title: string;

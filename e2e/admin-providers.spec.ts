@@ -87,7 +87,7 @@ test("a provider is added, tested, turned on, used and removed without JavaScrip
   expect(readSection("Test")).toContain(`Signing in with ${name} works.`);
   expect(readSection("Test")).toContain(email);
   expect(readSection("Test")).toContain("Ann Example");
-  expect(readSection("Status")).toContain(`No member has linked an account at ${name} yet.`);
+  expect(readSection("Status")).toContain(`No member has linked an account with ${name} yet.`);
   await plain.submit("Turn on");
   expect(readSection("Status")).toContain("On: the sign-in page shows");
 

@@ -14,7 +14,7 @@ export interface AccountOverview {
   readonly passwordChangeRequires: {
     readonly current: boolean;
     /**
-     * What else an old session requires, or null. If the account can't receive codes, the member has to sign in again
+     * What else is required if the session is old, or null. If the account can't receive codes, the member has to sign in again
      * or, if they have no way to do so, add an email address.
      */
     readonly confirmation: "code" | "sign-in" | "address" | null;
@@ -40,7 +40,7 @@ export interface OwnPhone {
 export interface SignInMethods {
   readonly linked: readonly LinkedMethod[];
   readonly linkable: readonly SignInProviderOption[];
-  /** Added to the links for linking a provider. Proves that a link was on the member's own settings page. */
+  /** Added to the URLs that link a provider. Proves that the request came from the member's own settings page. */
   readonly linkToken: string;
   readonly canLinkWallet: boolean;
 }

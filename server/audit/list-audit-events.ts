@@ -30,14 +30,14 @@ type Row = Omit<AuditEvent, "createdAt"> & { at: Date | string };
 export async function listAuditEvents(
   { db }: Pick<Database, "db">,
   viewer: Viewer,
-  { before = null, actorId = null, kind = null, targetId = null }: AuditEventQuery,
+  { before: beforeId = null, actorId = null, kind = null, targetId = null }: AuditEventQuery,
 ): Promise<AuditEventPage> {
   requireAdmin(viewer);
-  if (before !== null && !ID.test(before)) throw new AppError("invalid_input");
+  if (beforeId !== null && !ID.test(beforeId)) throw new AppError("invalid_input");
   if (actorId !== null && !isUuid(actorId)) throw new AppError("invalid_input");
   if (kind !== null && !TARGET_KINDS.includes(kind as TargetKind)) throw new AppError("invalid_input");
   const conditions: SQL[] = [sql`true`];
-  if (before !== null) conditions.push(sql`id < ${before}::bigint`);
+  if (beforeId !== null) conditions.push(sql`id < ${beforeId}::bigint`);
   if (actorId !== null) conditions.push(sql`actor_id = ${actorId}::uuid`);
   if (kind !== null) conditions.push(sql`target_kind = ${kind}`);
   if (kind !== null && targetId !== null) conditions.push(sql`target_id = ${targetId}`);

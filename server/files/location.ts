@@ -8,7 +8,7 @@ export interface Location {
   readonly store: StoreName;
   /** The other store, while it may still contain files. */
   readonly previous: StoreName | null;
-  /** When the last move was completed; null if there was none, during a move, and once the old copies are deleted. */
+  /** Null if no move has been completed, while one is running, and after the old copies have been deleted. */
   readonly movedAt: Date | null;
 }
 
@@ -33,7 +33,7 @@ export async function readLocation(database: Queryable): Promise<Location> {
 }
 
 /**
- * Returns the location. At the first start, chooses it: S3 if S3 is configured and the site has no files yet,
+ * Returns the location. On the first start, chooses it: S3 if S3 is configured and the site has no files yet,
  * otherwise the disk.
  */
 export async function ensureLocation(database: Queryable, hasS3: boolean): Promise<Location> {
@@ -59,7 +59,7 @@ export async function saveLocation(database: Queryable, { store, previous, moved
 
 export type LocationCache = ReturnType<typeof createLocationCache>;
 
-/** Caches the location until a change is announced. While announcements may be missed, reads it each time. */
+/** Caches the location until a change is announced. Whenever announcements may be missed, reads it each time. */
 export function createLocationCache(
   pool: pg.Pool,
   announcements: Pick<Announcements, "on" | "isCurrent"> | null,

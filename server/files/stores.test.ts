@@ -169,7 +169,7 @@ describe.each(["disk", "S3", "S3 with a prefix"])("%s:", (name) => {
     `storage/${siteId}/half/${siteId}`,
     "news-images/aa/../../x-whole.webp",
     "",
-  ])("the path %j never reaches the store", async (path) => {
+  ])("the path %j is refused", async (path) => {
     const store = getStore();
     const message = "isn't one of the program's files";
     await expect(store.get(path)).rejects.toThrow(message);

@@ -57,7 +57,7 @@ describe("an emailed link", () => {
     expect(new URL(link).searchParams.get("redirect_to")).toBe("https://app.example.org/page");
   });
 
-  test("to the landing page contains only its own token, no matter how the requested URL is written", async () => {
+  test("contains only its own token if it leads to the landing page, however the requested URL is written", async () => {
     for (const page of [
       "HTTP://LATTICE.TEST/auth/landing?token=a&type=email&token=b",
       "http://lattice.test/auth/landing",

@@ -9,9 +9,9 @@ const HOME = `${SITE}/home`;
 
 /** A browser with its own cookies. */
 export interface Browser {
-  /** Opens a URL of the site and returns where it redirects to. */
+  /** Opens a URL on the site and returns where it redirects to. */
   open(url: string): Promise<{ status: number; url: URL }>;
-  /** Stores the cookies that a response to a script sets. */
+  /** Stores the cookies set by the response to a script's request. */
   store(response: Response): void;
   readonly cookies: Map<string, string>;
 }
@@ -105,7 +105,7 @@ export async function createOAuthFixture({
     provider,
     createBrowser,
     visitProvider,
-    /** Signs in completely with the official client and PKCE. Throws the client's error. */
+    /** Runs the entire sign-in with the official client and PKCE. Throws the client's error. */
     async signIn(options?: SignInOptions) {
       const { client, landingUrl } = await runFlow(options);
       const code = landingUrl.searchParams.get("code");

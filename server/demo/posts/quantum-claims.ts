@@ -16,7 +16,7 @@ export const QUANTUM_CLAIMS: readonly DemoPost[] = [
 - "Replaces public-key cryptography". It needs an *authenticated* classical channel. Where does the first authentication key come from? (Silence, then: "pre-shared". So it's a key *expander*.)
 - "Works over existing fibre". At 0.2 dB/km, 100 km leaves 1% of your photons and 300 km leaves one in a million.
 - "So we use trusted nodes". A trusted node is a room in which your key lies in the clear. Ask who cleans it.
-- "Future-proof, unlike ML-KEM, which could be broken". Could be! And yet for the price of one pair of boxes I can run ML-KEM with two other schemes hybridised on every laptop in the building.
+- "Future-proof, unlike ML-KEM, which could be broken". Could be! And yet for the price of one pair of boxes I can run ML-KEM, hybridised with two other schemes, on every laptop in the building.
 
 Bingo if the speaker says "entanglement" for a prepare-and-measure device.`,
     upvoters: [priya, mara, carl, ines, grad, leo, delta],
@@ -31,7 +31,7 @@ Bingo if the speaker says "entanglement" for a prepare-and-measure device.`,
           {
             author: yuki,
             hoursAfter: 4.2,
-            text: "Fair hit on the HSM. On the fifty years: the key is everlasting but the *archive* gets encrypted with AES under it, because the rate is kilobits. So you rest on a computational assumption anyway, just a symmetric one. And symmetric with pre-shared keys you can have without a laser.",
+            text: "Fair hit on the HSM. On the fifty years: the key is everlasting but the *archive* gets encrypted with AES under it, because the rate is kilobits. So you're relying on a computational assumption anyway, just a symmetric one. And you can have symmetric encryption with pre-shared keys without a laser.",
             upvoters: [priya, carl],
             replies: [
               {
@@ -87,11 +87,11 @@ You can. The quantum machine can't.
 
 1. A step is a *reversible* double SHA-256 on logical qubits. Be generous: 100,000 logical cycles deep. Be generous again: 10 µs for a logical cycle. One step takes **one second**.
 2. The steps are sequential. There's no splitting of one Grover run. With $k$ machines each searches $N/k$, for a gain of only $\\sqrt{k}$. A hundred machines are ten times as fast.
-3. The block comes every ten minutes or so and your search starts again from the beginning. So you have 600 steps. Those cover about $(600 \\cdot 4/\\pi)^2 \\approx 5.8\\times10^5$ candidates.
+3. A new block comes every ten minutes or so, and your search starts again from the beginning. So you have 600 steps. Those cover about $(600 \\cdot 4/\\pi)^2 \\approx 5.8\\times10^5$ candidates.
 
 One ordinary mining rig at $10^{14}$ hashes a second goes through $5.8\\times10^5$ candidates in **6 nanoseconds**.
 
-I'm generous by orders of magnitude in the machine's favour and it loses to a space heater by eleven of them. Worry about signatures. Worry about bridges, as I do. Don't worry about this.`,
+I'm being generous by orders of magnitude in the machine's favour and it loses to a space heater by eleven of them. Worry about signatures. Worry about bridges, as I do. Don't worry about this.`,
     upvoters: [qubit, priya, ines, admin, carl, tobias, yuki],
   },
 ];

@@ -3,7 +3,7 @@ import { queueImageTask, sharp } from "#server/platform/image-reader.ts";
 import { resizeUpright } from "#server/platform/upright-image.ts";
 
 interface EncodedImage {
-  /** At most 1200 pixels wide. */
+  /** Re-encoded, at most 1200 pixels wide. */
   readonly original: Buffer;
   /** At most 480 pixels wide. */
   readonly thumbnail: Buffer;

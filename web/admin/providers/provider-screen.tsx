@@ -14,7 +14,7 @@ import { REMOVE_PROVIDER } from "./handle-provider.ts";
 import { ProviderForm } from "./provider-form.tsx";
 import { ProviderStateBadge } from "./provider-list.tsx";
 import { PROVIDER_LIST_PATH } from "./provider-paths.ts";
-import { LockOutForm, StatusSection } from "./status-section.tsx";
+import { ProviderStatusForm, StatusSection } from "./status-section.tsx";
 import { TestSection } from "./test-section.tsx";
 
 export function ProviderScreen({ details }: { details: ProviderDetails }) {
@@ -108,7 +108,7 @@ function EnvironmentSettings({ provider, callbackUrl }: { provider: ProviderReco
       <CallbackUrl url={callbackUrl} />
       {unusedVersion === null ? null : (
         <div className="mt-5 grid gap-3 border-t border-line pt-4">
-          <LockOutForm
+          <ProviderStatusForm
             intent={REMOVE_PROVIDER}
             version={unusedVersion}
             lockedOutCount={0}

@@ -28,7 +28,7 @@ export function StatusSection({ provider, lockedOutCount }: StatusSectionProps) 
       <div className="-mx-3 flex flex-wrap items-center gap-x-1">
         {isEnabled ? (
           <Disclosure label="Turn off" target={label} icon="pause">
-            <LockOutForm
+            <ProviderStatusForm
               intent={TURN_OFF}
               version={version}
               lockedOutCount={lockedOutCount}
@@ -43,15 +43,15 @@ export function StatusSection({ provider, lockedOutCount }: StatusSectionProps) 
           </AdminForm>
         )}
         <Disclosure label="Remove" target={label} icon="trash-2">
-          <LockOutForm
+          <ProviderStatusForm
             intent={REMOVE_PROVIDER}
             version={version}
             lockedOutCount={lockedOutCount}
             buttonLabel="Remove"
-            consequence={`${describeLoss(provider, lockedOutCount)} The client ID and the secret are deleted.${
+            consequence={`${describeLoss(provider, lockedOutCount)} The client ID and the secret will be deleted.${
               memberCount === 0
                 ? ""
-                : ` Members' linked accounts are kept, and they work again if you add the provider with the same ID and issuer.`
+                : ` Members' linked accounts are kept, and they will work again if you add the provider with the same ID and issuer.`
             }`}
           />
         </Disclosure>
@@ -62,8 +62,8 @@ export function StatusSection({ provider, lockedOutCount }: StatusSectionProps) 
 
 const describeMembers = (label: string, memberCount: number) =>
   memberCount === 0
-    ? `No member has linked an account at ${label} yet.`
-    : `${formatCount(memberCount, "member has", "members have")} linked an account at ${label}.`;
+    ? `No member has linked an account with ${label} yet.`
+    : `${formatCount(memberCount, "member has", "members have")} linked an account with ${label}.`;
 
 function describeLoss(
   { label, isEnabled, needsSecret, memberCount }: ProviderRecord,
@@ -73,17 +73,17 @@ function describeLoss(
   if (!isEnabled || needsSecret) return `It's off, so no one can sign in with ${label} now.`;
   const members = formatCount(memberCount, "member");
   const remainingCount = memberCount - lockedOutCount;
-  const remainingMembers =
+  const remainingSubject =
     memberCount === 1
       ? "They have"
       : lockedOutCount === 0
         ? `${memberCount === 2 ? "Both" : "All"} of them have`
         : formatCount(remainingCount, "of them has", "of them have");
-  const remainingNote = remainingCount > 0 ? ` ${remainingMembers} another way to sign in.` : "";
+  const remainingNote = remainingCount > 0 ? ` ${remainingSubject} another way to sign in.` : "";
   return `${members} will no longer be able to sign in with ${label}.${remainingNote}`;
 }
 
-interface LockOutFormProps {
+interface ProviderStatusFormProps {
   readonly intent: string;
   readonly version: number;
   readonly lockedOutCount: number;
@@ -92,7 +92,7 @@ interface LockOutFormProps {
 }
 
 /** If members would lose their only way to sign in, the administrator must confirm the change. */
-export function LockOutForm(props: LockOutFormProps) {
+export function ProviderStatusForm(props: ProviderStatusFormProps) {
   const { intent, version, lockedOutCount, buttonLabel, consequence } = props;
   return (
     <>
