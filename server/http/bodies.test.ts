@@ -6,7 +6,10 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { createEdge } from "#server/testing/edge.ts";
 import { type ListeningServer, openPort } from "./listen.ts";
 
-/** Requests that declare a body but never send it get a response, and their connections are closed. */
+/**
+ * Requests that declare a body but never send it get a response, and their connections are closed. The server waits a
+ * second before it closes one, so these tests run concurrently.
+ */
 
 let database: TestDatabase;
 let server: ListeningServer;
@@ -54,12 +57,12 @@ function sendHead(line: string, headers: readonly string[], { port } = server): 
   });
 }
 
-test.each([LENGTH, CHUNKED])("a form that never arrives times out: %s", async (bodyHeader) => {
+test.concurrent.each([LENGTH, CHUNKED])("a form that never arrives times out: %s", async (bodyHeader) => {
   const response = await sendHead("POST /forum", [FORM, bodyHeader], shortDeadlineServer);
   expect(response).toMatch(/^HTTP\/1\.1 504 /);
 });
 
-test.each([LENGTH, CHUNKED])(
+test.concurrent.each([LENGTH, CHUNKED])(
   "a GET that declares a body is answered, and its connection is closed: %s",
   async (bodyHeader) => {
     for (const path of ["/healthz", "/forum", "/auth/v1/health"]) {
@@ -70,26 +73,34 @@ test.each([LENGTH, CHUNKED])(
   },
 );
 
-test.each([LENGTH, CHUNKED])(
+test.concurrent.each([LENGTH, CHUNKED])(
   "a visitor's image upload gets a response without its body being read: %s",
   async (bodyHeader) => {
     const type = "Content-Type: multipart/form-data; boundary=xx";
-    for (const path of ["/settings/avatar", "/settings/avatar.data"]) {
-      for (const sessionHeaders of [[], ["Cookie: lattice-session=v1.1.e30", "Origin: http://site.test"]]) {
-        const response = await sendHead(`POST ${path}`, [type, bodyHeader, ...sessionHeaders]);
-        expect(response).toMatch(/^HTTP\/1\.1 200 /);
-        expect(response).toMatch(/\r\n\r\nintent=avatar$/);
-      }
+    const responses = await Promise.all(
+      ["/settings/avatar", "/settings/avatar.data"].flatMap((path) =>
+        [[], ["Cookie: lattice-session=v1.1.e30", "Origin: http://site.test"]].map((sessionHeaders) =>
+          sendHead(`POST ${path}`, [type, bodyHeader, ...sessionHeaders]),
+        ),
+      ),
+    );
+    for (const response of responses) {
+      expect(response).toMatch(/^HTTP\/1\.1 200 /);
+      expect(response).toMatch(/\r\n\r\nintent=avatar$/);
     }
   },
 );
 
-test.each([LENGTH, CHUNKED])(
+test.concurrent.each([LENGTH, CHUNKED])(
   "an auth request without a token is answered without its body being read: %s",
   async (bodyHeader) => {
-    expect(await sendHead("PUT /auth/v1/user", [bodyHeader])).toMatch(/^HTTP\/1\.1 401 /);
-    expect(await sendHead("POST /auth/v1/admin/users", [bodyHeader])).toMatch(/^HTTP\/1\.1 401 /);
-    expect(await sendHead("POST /auth/v1/nowhere", [bodyHeader])).toMatch(/^HTTP\/1\.1 404 /);
+    const lines = ["PUT /auth/v1/user", "POST /auth/v1/admin/users", "POST /auth/v1/nowhere"];
+    const responses = await Promise.all(lines.map((line) => sendHead(line, [bodyHeader])));
+    expect(responses.map((response) => response.slice(0, 12))).toEqual([
+      "HTTP/1.1 401",
+      "HTTP/1.1 401",
+      "HTTP/1.1 404",
+    ]);
   },
 );
 

@@ -55,9 +55,10 @@ const bodies: [string, string, readonly string[]][] = [
   ["PUT", "as a chunked form", [CHUNKED, FORM]],
 ];
 
+// The server waits a second before it closes such a connection, so these tests run concurrently.
 describe("an upload that isn't allowed is refused and its connection closed before any of its body arrives", () => {
   describe.each(bearers)("with %s:", (_kind, getToken, message) => {
-    test.each(bodies)("%s, sent %s", async (method, _body, headers) => {
+    test.concurrent.each(bodies)("%s, sent %s", async (method, _body, headers) => {
       const bearer = getToken() && `Authorization: Bearer ${getToken()}`;
       const paths = ["post-images/a.png", "avatars/a.png", "nowhere/a.png"];
       const responses = await Promise.all(
@@ -70,13 +71,16 @@ describe("an upload that isn't allowed is refused and its connection closed befo
 
   // A signed upload URL accepts only PUT, so the methods above are ignored and each kind of body is sent once.
   const bodyKinds = new Map(bodies.map(([, kind, headers]) => [kind, headers]));
-  test.each([...bodyKinds])("with a wrong token for a signed URL, sent %s", async (_kind, headers) => {
-    const queries = ["", "?token=nonsense", `?token=${forgedToken}`];
-    const responses = await Promise.all(
-      queries.map((query) => sendHeaders("PUT", `/object/upload/sign/post-images/a.png${query}`, headers)),
-    );
-    for (const response of responses) expect(response).toContain('"code":"InvalidJWT"');
-  });
+  test.concurrent.each([...bodyKinds])(
+    "with a wrong token for a signed URL, sent %s",
+    async (_kind, headers) => {
+      const queries = ["", "?token=nonsense", `?token=${forgedToken}`];
+      const responses = await Promise.all(
+        queries.map((query) => sendHeaders("PUT", `/object/upload/sign/post-images/a.png${query}`, headers)),
+      );
+      for (const response of responses) expect(response).toContain('"code":"InvalidJWT"');
+    },
+  );
 
   test("even if there are 102 at once, while other requests are served", async () => {
     const responses = Promise.all(
@@ -91,13 +95,17 @@ describe("an upload that isn't allowed is refused and its connection closed befo
 
   test("if a member sends it under someone else's key, or if it is larger than the bucket allows", async () => {
     const bearer = `Authorization: Bearer ${member.token}`;
-    for (const headers of [[WITH_LENGTH], [WITH_LENGTH, FORM]]) {
-      expect(await sendHeaders("POST", "/object/post-images/others/a.png", [...headers, bearer])).toContain(
-        '"code":"AccessDenied"',
-      );
-      const ownPath = `/object/post-images/${member.id}/a.png`;
-      expect(await sendHeaders("POST", ownPath, [...headers, bearer])).toContain('"code":"EntityTooLarge"');
-    }
+    const ownPath = `/object/post-images/${member.id}/a.png`;
+    await Promise.all(
+      [[WITH_LENGTH], [WITH_LENGTH, FORM]].flatMap((headers) =>
+        [
+          ["/object/post-images/others/a.png", '"code":"AccessDenied"'],
+          [ownPath, '"code":"EntityTooLarge"'],
+        ].map(async ([path = "", code]) =>
+          expect(await sendHeaders("POST", path, [...headers, bearer])).toContain(code),
+        ),
+      ),
+    );
   });
 });
 
