@@ -97,7 +97,7 @@ const waitUntilReplicaIs = (use: "used" | "unused") =>
   expect
     .poll(
       () => Promise.all(programs.map((program) => readMetric(program, 'replica_used\\{replica="[^"]+"\\}'))),
-      { interval: 50 },
+      { interval: 250 },
     )
     .toEqual(programs.map(() => (use === "used" ? 1 : 0)));
 
