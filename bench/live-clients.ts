@@ -1,7 +1,7 @@
 /**
  * Simulates many open pages: `node live-clients.ts URL COUNT`, with an IPC channel. Opens COUNT streams of URL, then
- * sends "open". Once all streams have received an event with a post's upvote count, reports when each of them received it.
- * Exits with its parent.
+ * sends "open". Once all streams have received an event with a post's upvote count, reports when each of them received
+ * it. Exits with its parent.
  */
 import { type ClientRequest, request } from "node:http";
 

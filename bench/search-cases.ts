@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { SearchKind } from "#core/search/kinds.ts";
 
-/** A group of similar searches. Each search runs once with every kind in `kinds`. */
+/** A group of similar searches. Each search runs with every kind in `kinds`. */
 export interface SearchCase {
   readonly name: string;
   readonly searches: readonly string[];

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { DEMO_ADMIN, signInAsAdmin } from "./members.ts";
 
-test("an administrator previews the next issue and sends a test email to themselves", async ({
+test("an administrator previews the next issue and creates a test email to themselves", async ({
   page,
   plain,
 }) => {

@@ -263,16 +263,16 @@ test("trusted members can invite people if an administrator allows it", async ({
   const user = await createUser(site);
   const member = new PlainPage(await openContext());
   await signIn(site, member.context(), user);
-  const getNavigationLinks = () => member.find("navigation", "Settings").findAll("link", "Invitations");
+  const getInvitationsLinks = () => member.find("navigation", "Settings").findAll("link", "Invitations");
   await member.goto("/settings");
-  expect(getNavigationLinks()).toHaveLength(0);
+  expect(getInvitationsLinks()).toHaveLength(0);
   await member.goto("/settings/invitations");
   expect(member.text).toContain("Only administrators can invite people to this community.");
   expect(member.findAll("button", "Create link")).toHaveLength(0);
 
   await chooseSetting(plain, "Invitations", { members: "on" });
   await member.goto("/settings");
-  expect(getNavigationLinks()).toHaveLength(1);
+  expect(getInvitationsLinks()).toHaveLength(1);
   await member.follow("Invitations");
   expect(member.text).toContain("You can invite people once you're a trusted member.");
   const setVerified = (isVerified: boolean) =>

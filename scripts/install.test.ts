@@ -46,7 +46,7 @@ test("optional packages for other platforms may be missing, but required package
   expect(findReason({ "node_modules/chain": { version: "1.0.0" } })).toBe("the lock file has changed");
 });
 
-test("npm runs on the pinned Node version if the machine's is older, even if this process runs on the project's Node", () => {
+test("npm runs on the pinned Node if the machine's is older, even if this process already runs on the pinned one", () => {
   const { PATH } = process.env;
   const getCommand = (machineVersion: string) => {
     const folder = join(root, `node-${machineVersion}`);

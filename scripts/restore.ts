@@ -26,7 +26,7 @@ import { type Environment, print, refuseSecondSite, runCommand } from "./with-da
 export const USAGE = `Usage: npm run restore -- FILE
   Restores a backup made by npm run backup into an empty site that isn't running (DATA_DIR, and DATABASE_URL if set).
   FILE can also be a URL on S3, such as s3://BUCKET/PATH. This requires S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY.
-  The site's files are restored to S3_BUCKET if it is set, and otherwise to DATA_DIR.
+  The site's files are restored to the bucket S3_BUCKET if it is set, and otherwise to DATA_DIR.
   If the backup is encrypted, asks for the passphrase, unless BACKUP_PASSPHRASE is set.`;
 
 interface Terminal {

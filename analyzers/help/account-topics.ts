@@ -117,6 +117,7 @@ export const ACCOUNT_TOPICS: readonly HelpTopic[] = [
       "log in with my wallet",
       "link an account",
       "link a wallet to my account",
+      "which ways to sign in are there",
       "what ways are there to sign in",
     ],
     text: "The sign-in page shows the methods this site offers: a password and, if the operator turned them on, other services and Ethereum wallets. Settings > Security lists yours under “Sign-in methods”, where you can link and unlink them. Signing in with a wallet doesn't connect it on the Wallet page. If the wallet isn't linked to an account yet, signing in with it creates one.",

@@ -14,8 +14,8 @@ export interface AccountOverview {
   readonly passwordChangeRequires: {
     readonly current: boolean;
     /**
-     * What else is required if the session is old, or null. If the account can't receive codes, the member has to sign in again
-     * or, if they have no way to do so, add an email address.
+     * What else is required if the session is old; null if nothing is. If the account can't receive codes, the member
+     * has to sign in again or, if they have no way to do so, add an email address.
      */
     readonly confirmation: "code" | "sign-in" | "address" | null;
   };

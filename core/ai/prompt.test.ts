@@ -24,7 +24,7 @@ const createDocument = (number: number, text: string): SiteDocument => ({
   isSample: false,
 });
 const TODAY = "2026-05-10";
-const countOccurrences = (text: string, searched: string) => text.split(searched).length - 1;
+const countOccurrences = (text: string, part: string) => text.split(part).length - 1;
 
 describe("a prompt", () => {
   test("has a system message without any untrusted text, and a user message", () => {

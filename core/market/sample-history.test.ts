@@ -6,8 +6,8 @@ import { generateSampleHistories, generateSamplePrices } from "./sample-history.
 const TODAY = "2026-11-21";
 const histories = generateSampleHistories(TODAY, 730);
 
-/** Computes an asset's daily logarithmic gains. */
-function computeGains(symbol: string): number[] {
+/** Computes an asset's daily log returns. */
+function computeLogReturns(symbol: string): number[] {
   const days = histories.find((history) => history.symbol === symbol)?.days ?? [];
   return days.slice(1).map(({ price }, index) => Math.log(price / (days[index]?.price ?? Number.NaN)));
 }
@@ -17,11 +17,11 @@ function covariance(a: readonly number[], b: readonly number[]): number {
   return mean(a.map((value, index) => (value - meanA) * ((b[index] ?? 0) - meanB)));
 }
 const correlation = (a: string, b: string) => {
-  const [x, y] = [computeGains(a), computeGains(b)];
+  const [x, y] = [computeLogReturns(a), computeLogReturns(b)];
   return covariance(x, y) / Math.sqrt(covariance(x, x) * covariance(y, y));
 };
 const getVolatility = (symbol: string) =>
-  Math.sqrt(covariance(computeGains(symbol), computeGains(symbol)) * 365);
+  Math.sqrt(covariance(computeLogReturns(symbol), computeLogReturns(symbol)) * 365);
 
 test("every asset has a labeled sample price for every day up to today", () => {
   expect(histories.map(({ symbol }) => symbol)).toEqual(ASSETS.map(({ symbol }) => symbol));
@@ -78,7 +78,7 @@ test("assets are correlated but differ in volatility, and stablecoins hardly mov
 test("prices follow a weekly rhythm: Mondays gain and Saturdays lose", () => {
   const gainsByWeekday = Array.from({ length: 7 }, (): number[] => []);
   for (const { symbol, days } of histories.slice(0, 30))
-    computeGains(symbol).forEach((gain, index) => {
+    computeLogReturns(symbol).forEach((gain, index) => {
       gainsByWeekday[new Date(`${days[index + 1]?.date}T00:00:00Z`).getUTCDay()]?.push(gain);
     });
   const overallMean = mean(gainsByWeekday.flat());

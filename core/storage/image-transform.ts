@@ -47,7 +47,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** A size in pixels. With "cover", the image is cropped to this size; with "fill", it is scaled without cropping. */
+/** A size in pixels. With "cover", the image is cropped to this size; with "fill", it is stretched to it. */
 export interface TargetSize extends Size {
   readonly fit: "cover" | "fill";
 }

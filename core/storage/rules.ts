@@ -39,6 +39,7 @@ interface Bucket {
 
 const SERVICE_ROLES = new Set(["service_role", "supabase_admin"]);
 
+/** Whether the role is service_role or supabase_admin, which has the same permissions. */
 export function hasServiceRole(actor: StorageActor): boolean {
   return SERVICE_ROLES.has(actor.role);
 }

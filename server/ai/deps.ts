@@ -31,7 +31,7 @@ export interface AiSettings {
     readonly sitePerDay: number;
   };
   readonly timing: Timing;
-  /** Milliseconds for everything before the provider is called: reading the request, queries, the analyzer. */
+  /** Milliseconds for everything before the provider is called: reading the request, querying the database, analyzing. */
   readonly prepareMs: number;
   /** Number of proxies whose forwarded headers are trusted; 0 for none. */
   readonly trustProxy: number;

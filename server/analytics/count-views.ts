@@ -9,7 +9,7 @@ const WRITE_INTERVAL_MS = 5_000;
 type Kind = "post_views" | "article_views" | "page_views";
 
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-/** The pages whose views are counted: those that visitors can read without signing in. */
+/** The pages whose views are counted. Visitors can read all of them. */
 const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ["post_views", new RegExp(`^/forum/${ID}(?:/comments/${ID})?$`, "i")],
   ["article_views", new RegExp(`^/news/${ID}$`, "i")],
@@ -52,7 +52,7 @@ export function createViewCounter({ database, clock, log }: AnalyticsDeps) {
         select day, name, amount from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (name text, day date, amount bigint)`);
     } catch (error) {
       for (const [key, count] of pendingCounts) add(key, count);
-      log.warn({ error: String(error) }, "page views could not be written, so they will be written later");
+      log.warn({ error: String(error) }, "page views could not be written; the next write includes them");
     }
   }
 

@@ -26,7 +26,7 @@ export interface AuditEventQuery {
 
 type Row = Omit<AuditEvent, "createdAt"> & { at: Date | string };
 
-/** Lists the newest events, or those before `before`. Throws AppError: not_signed_in, access_denied, invalid_input. */
+/** Lists the newest events, or those older than the event with the ID `before`. Throws AppError: not_signed_in, access_denied, invalid_input. */
 export async function listAuditEvents(
   { db }: Pick<Database, "db">,
   viewer: Viewer,

@@ -1,7 +1,7 @@
 /**
  * Accounts: sign-up, sign-in, sessions and, under `http`, the auth protocol that the official browser client speaks.
- * Owns the database schema `auth`. The operations for forms without JavaScript are the same functions that the protocol's
- * endpoints call.
+ * Owns the database schema `auth`. The operations for forms without JavaScript are the same functions that the
+ * protocol's endpoints call.
  */
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";

@@ -76,7 +76,7 @@ test("many concurrent transactions all commit", async () => {
   expect(rows).toEqual([{ n: 40 }]);
 });
 
-test("after a failed begin, only the statements that were sent with it are executed", async () => {
+test("after a failed begin, statements that weren't sent with it aren't executed", async () => {
   const freshDatabase = openDatabase({ url: database.url, log: createLog("silent"), maxConnections: 1 });
   const { query } = pg.Client.prototype;
   const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (

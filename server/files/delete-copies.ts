@@ -36,7 +36,8 @@ export async function deleteCopies(
       );
     const oldStore = options.stores[previous];
     let deletedCount = 0;
-    // Several sites may store their news images in one folder, so only those that this site's rows refer to are deleted.
+    // Several sites may store their news images in one folder, so only the ones that this site's rows refer to are
+    // deleted.
     const { rows } = await client.query<{ path: string }>(
       `select path from (${options.filesSql}) files (path) where path like 'news-images/%'`,
     );

@@ -8,7 +8,10 @@ export interface Location {
   readonly store: StoreName;
   /** The other store, while it may still contain files. */
   readonly previous: StoreName | null;
-  /** Null if no move has been completed, while one is running, and after the old copies have been deleted. */
+  /**
+   * When the last move was completed. Null if no move has been completed, while one is running, and after the old
+   * copies have been deleted.
+   */
   readonly movedAt: Date | null;
 }
 

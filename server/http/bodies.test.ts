@@ -8,7 +8,7 @@ import { type ListeningServer, openPort } from "./listen.ts";
 
 /**
  * Requests that declare a body but never send it get a response, and their connections are closed. The server waits a
- * second before it closes one, so these tests run concurrently.
+ * second before it closes one, so most of these tests run concurrently.
  */
 
 let database: TestDatabase;

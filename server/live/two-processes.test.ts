@@ -41,7 +41,7 @@ test("every process sends each change; users of a killed process go offline, and
 
   await first.kill();
   await streams[0]?.ended;
-  // At that time, the killed process will count as dead. The other one continues to send heartbeats.
+  // At LATER, the killed process counts as dead, while the other one has continued to send heartbeats.
   await expect.poll(() => countOnline(LATER)).toBe(1);
 
   const pendingStop = second.stop();

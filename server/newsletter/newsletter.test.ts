@@ -133,7 +133,7 @@ describe("subscribing", () => {
 });
 
 describe("limits", () => {
-  test("allow ten requests an hour per IP address and three emails a day per email address; further requests silently send none", async () => {
+  test("refuse more than ten requests an hour from an IP address, and silently send no more than three emails a day to an address", async () => {
     const limitedFixture = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
     try {
       const subscribeFrom = (email: string, ip: string) =>

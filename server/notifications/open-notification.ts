@@ -7,9 +7,9 @@ import { isUuid } from "#server/platform/uuid.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { markNotification } from "./mark-as-read.ts";
 
-/** A post's page shows all of its comments if there are at most this many (server/forum/list-comments.ts). */
+/** A post's page shows all top-level comments of a post with at most this many comments (server/forum/list-comments.ts). */
 const ALWAYS_SHOWN_COMMENTS = 30;
-/** A post's page shows all replies to a comment if there are at most this many. */
+/** A post's page shows all replies to a comment, down to THREAD_DEPTH, if there are at most this many. */
 const ALWAYS_SHOWN_REPLIES = 10;
 
 /**

@@ -27,7 +27,7 @@ export async function rejectReservedUsername(
   if (rows[0]?.is_reserved) throw new AuthError("username_taken");
 }
 
-/** Reserves a member's former username for them for RELEASED_USERNAME_DAYS. Then others may use it. */
+/** Reserves a member's former username for them. After RELEASED_USERNAME_DAYS, others may use it. */
 export async function reserveFormerUsername(
   tx: Tx,
   username: string,

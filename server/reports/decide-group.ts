@@ -16,8 +16,8 @@ import { lockGroup, type OpenGroup, readOpenGroup } from "./lock-group.ts";
 
 /**
  * Decides a report group. The changes, the audit events and the emails are saved in one transaction. Throws AppError:
- * not_signed_in, access_denied, step_up_required (for a suspension), report_not_found, report_decided (another
- * administrator was faster), missing_information, invalid_input, target_deleted, author_deleted, cannot_target_self,
+ * not_signed_in, access_denied, step_up_required (for a suspension), report_not_found, report_decided (the group
+ * has already been decided), missing_information, invalid_input, target_deleted, author_deleted, cannot_target_self,
  * last_administrator.
  */
 export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDecision): Promise<void> {
@@ -55,7 +55,7 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
       after: {
         decision: ACTION_LABELS[decision.action],
         reports: group.reportCount,
-        ...(result.alsoRemoved ? { "also removed": true } : {}),
+        ...(result.alsoRemoved ? { "removed as well": true } : {}),
       },
     });
     await notifyReportersAndAuthor(deps, tx, viewer.id, group, decision, result);

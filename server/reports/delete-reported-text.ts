@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { ReportDeps } from "./deps.ts";
 
-/** Deletes the text stored with reports about an account. Foreign keys make the account's own reports anonymous. */
+/**
+ * Deletes the stored copies of an account's reported posts, comments and profile. Foreign keys make the account's own
+ * reports anonymous.
+ */
 export async function deleteReportedText({ database }: ReportDeps, userId: string): Promise<void> {
   await database.db.execute(sql`
     update public.report_groups

@@ -7,7 +7,7 @@ import { type BigKinds, nameStatement, type SourceDeps } from "./read-big-kinds.
 
 const KINDS = ["post", "article"] as const;
 const POSTS_MAX = 20;
-/** The number of newest matches to compare. Those with the most words in their title and excerpt are read. */
+/** The number of newest matches to compare. Those whose title and excerpt contain the most search words are read. */
 const COMPARED_ARTICLES_MAX = 60;
 const ARTICLES_MAX = 24;
 /** The number of characters of content to read per document. The start is the most informative part. */

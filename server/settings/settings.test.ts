@@ -138,7 +138,7 @@ describe("a section", () => {
     await save("general", secondValues, { version });
   });
 
-  test("that two administrators try to save for the first time at once is saved by only one of them", async () => {
+  test("that two administrators try to save at the same time, for the first time, is saved by only one of them", async () => {
     const claims = Object.fromEntries(
       [1, 2, 3, 4].flatMap((index) => [
         [`figure${index}`, "1"],

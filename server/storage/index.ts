@@ -70,8 +70,8 @@ export async function createStorage({ auth, files, ...rest }: CreateStorageDeps)
 export type Storage = Awaited<ReturnType<typeof createStorage>>;
 
 /**
- * Converts an auth error to the protocol's error. Its message contains only the reason, which is the same for missing and
- * malformed tokens.
+ * Converts an auth error to the protocol's error. Its message contains only the reason, which is the same for missing
+ * and malformed tokens.
  */
 function toBearerError(error: unknown): unknown {
   if (!(error instanceof AuthError)) return error;

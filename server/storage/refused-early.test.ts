@@ -55,7 +55,7 @@ const bodies: [string, string, readonly string[]][] = [
   ["PUT", "as a chunked form", [CHUNKED, FORM]],
 ];
 
-// The server waits a second before it closes such a connection, so these tests run concurrently.
+// The server waits a second before it closes such a connection, so most of these tests run concurrently.
 describe("an upload that isn't allowed is refused and its connection closed before any of its body arrives", () => {
   describe.each(bearers)("with %s:", (_kind, getToken, message) => {
     test.concurrent.each(bodies)("%s, sent %s", async (method, _body, headers) => {

@@ -6,9 +6,8 @@ import type { StorageDeps } from "./deps.ts";
 import { objects } from "./tables.ts";
 
 /**
- * Counts an upload toward the limits of the member and the client (an IPv4 address or an IPv6 /64). The
- * service role has no limits. Throws StorageError: EntityTooLarge (the member's files take up too much space),
- * SlowDown.
+ * Counts an upload toward the limits of the member and the client (an IPv4 address or an IPv6 /64). The service role has
+ * no limits. Throws StorageError: EntityTooLarge (the member's files take up too much space), SlowDown.
  */
 export async function consumeUploadLimits(context: StorageDeps, actor: StorageActor, client: string) {
   if (actor.userId === null || hasServiceRole(actor)) return;

@@ -58,8 +58,8 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Shows a button that uses the link. In the browser that requested the link, the page submits the form by itself. In
- * any other, it waits for the user, because email scanners open links too.
+ * Shows a button that uses the link. Only for a PKCE link, and only in the browser that requested it, the page submits
+ * the form by itself, because email scanners open links too.
  */
 function LinkConfirmation({ token, type, redirectTo }: OneTimeLink) {
   const form = useRef<HTMLFormElement>(null);

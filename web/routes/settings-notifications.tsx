@@ -66,7 +66,7 @@ export default function SettingsNotifications({ loaderData }: Route.ComponentPro
       <Section
         id="following"
         title="Tags and categories you follow"
-        lead="You'll be notified of new posts in them, and you'll find those posts in the forum under Following."
+        lead="You'll be notified of new posts with these tags or in these categories, and you'll find those posts in the forum under Following."
       >
         <FollowedLists lists={followedLists} />
       </Section>

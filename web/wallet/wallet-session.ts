@@ -137,7 +137,7 @@ export function createWalletSession({
     const initialGeneration = generation;
     const currentChainId = await requestChainId(state.wallet.provider).catch(() => claimedChainId);
     if (generation !== initialGeneration || currentChainId === null || currentChainId === state.chainId)
-      return true;
+      return !isDetached;
     detach();
     reload();
     return false;

@@ -79,7 +79,7 @@ test("a client can pass an invitation together with an ID token", async () => {
   expect((await inviter.readNewestInvitation()).count).toBe(1);
 });
 
-test("the first sign-in through an organization requires an invitation, which the client passes when it starts", async () => {
+test("the first sign-in through an organization requires an invitation, which the client passes when starting the sign-in", async () => {
   sso.switchIdpUser();
   const refusedSignIn = await sso.signIn(sso.getIdpUser());
   expect(refusedSignIn.landingParams.get("error_code")).toBe("signup_disabled");

@@ -97,7 +97,7 @@ describe("the user is a visitor", () => {
     encodeSessionCookies("null").join("; "),
     encodeSessionCookies('{"access_token":7}').join("; "),
     encodeSessionCookies('{"access_token":"a.b.c","refresh_token":"x"}').join("; "),
-  ])("if the Cookie header is %s, without a query", async (cookie) => {
+  ])("if the Cookie header is %s, and no SQL statement is executed", async (cookie) => {
     expect(await identifyAndCount(cookie)).toEqual({ state: "visitor", statements: 0 });
   });
 

@@ -27,7 +27,7 @@ export async function loadRequiredProof(auth: AuthDeps, viewer: Viewer): Promise
   return buildRequiredProof(auth, user, session.id);
 }
 
-/** If the account has no password, its authenticator app alone is enough. */
+/** Determines the proof. Without a password, an authenticator app alone is enough. */
 async function buildRequiredProof(auth: AuthDeps, user: UserRow, sessionId: string): Promise<RequiredProof> {
   const { db } = auth.database;
   const [verifiedFactors, [passkey]] = await Promise.all([

@@ -95,8 +95,8 @@ export async function verifyFactor(
 }
 
 /**
- * Whether verifying a factor turns it on, which requires a recent sign-in, because the factor may have been created long
- * ago. Returns false for a session that still has to verify another factor, because it is refused later anyway.
+ * Whether verifying a factor turns it on, which requires a recent sign-in, because the factor may have been created
+ * long ago. Returns false for a session that still has to verify another factor, because it is refused later anyway.
  */
 async function isFirstVerification(
   { database: { db } }: AuthDeps,
