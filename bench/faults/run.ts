@@ -30,7 +30,7 @@ const USAGE = `Usage: npm run faults -- [--count N] [--programs N]
   members write. As root on Linux, also fills disks.
 
   --count N      number of faults (100)
-  --programs N   number of instances that share the database (2)`;
+  --programs N   number of programs that share the database (2)`;
 
 const WRITER_COUNT = 8;
 const RARE_FAULT_INTERVAL_MS = 30_000;

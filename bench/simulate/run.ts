@@ -22,7 +22,7 @@ const USAGE = `Usage: npm run simulate -- [options]
   --members N    number of members (100000)
   --posts N      number of existing posts (10000, at least 100)
   --seconds N    length of the simulation (60)
-  --programs N   number of instances that share the database (1)
+  --programs N   number of programs that share the database (1)
   --replica      also starts a streaming replica. Simulates the community without the replica, with it and without it
                  again, and compares the CPU times.
 

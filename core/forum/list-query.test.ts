@@ -35,7 +35,7 @@ test("defaults are omitted from the URL, and so is a period that has no effect",
   ).toBe("category=trading&sort=top&period=week&tag=DeFi&q=gas+fees");
 });
 
-test("a filter is ignored when searching or if the list doesn't have it, and the filter Following is also ignored when a tag is set", () => {
+test("a filter is ignored when searching or if the list doesn't have it, and the Following filter is also ignored when a tag is set", () => {
   const readFilter = (text: string, filters: typeof POST_FILTERS | ["unanswered"] | [] = POST_FILTERS) =>
     parsePostListState(new URLSearchParams(text), FORUM_CHIPS, filters).filter;
   expect(readFilter("filter=unread")).toBe("unread");

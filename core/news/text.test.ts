@@ -35,7 +35,7 @@ test("paragraphs of the content are preserved; short content ends with the devel
   expect(cleanContent(" \n ")).toMatch(/developing story/);
 });
 
-test("the limits are met and only storable text remains, regardless of the input", () => {
+test("the limits are respected and only storable text remains, regardless of the input", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 700 }), (text) => {
       expect(countCharacters(cleanTitle(text))).toBeLessThanOrEqual(200);

@@ -57,7 +57,7 @@ export type AuthOptions = Pick<AuthDeps, "database" | "log" | "clock" | "config"
     Pick<AuthDeps, "announcements" | "settings" | "invitations" | "passwords" | "timingStepMs" | "deadlineMs">
   >;
 
-/** Long enough for all work that response times must not reveal, unless the machine is overloaded. */
+/** Longer than any work whose duration must not be revealed, unless the machine is overloaded. */
 const TIMING_STEP_MS = 300;
 const DEADLINE_MS = 10_000;
 
@@ -70,8 +70,8 @@ const NO_INVITATIONS: SignUpInvitations = {
 };
 
 /** Loads the keys, or creates them on the first run. */
-export async function createAuth(dependencies: AuthOptions) {
-  const { database, clock, config } = dependencies;
+export async function createAuth(options: AuthOptions) {
+  const { database, clock, config } = options;
   const keys = await loadKeys(database.db, config.auth);
   const tokens = await createTokens(
     keys,
@@ -88,11 +88,11 @@ export async function createAuth(dependencies: AuthOptions) {
       }),
     },
     invitations: NO_INVITATIONS,
-    ...dependencies,
+    ...options,
     keys,
-    providers: createProviderStore({ ...dependencies, keys }),
+    providers: createProviderStore({ ...options, keys }),
     tokens,
-    passwords: dependencies.passwords ?? createPasswords(),
+    passwords: options.passwords ?? createPasswords(),
     allowances: createAllowances(database.db, { enabled: config.auth.rateLimits, clock }),
     deletionSteps: [],
     anonymizationSteps: [],

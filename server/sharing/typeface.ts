@@ -22,7 +22,7 @@ const BOLD_OFFSET = 0.016;
 /** Straight segments per curve. */
 const SEGMENTS = 6;
 
-/** Creates the typeface. Fonts are opened when they are first needed, which is slow, so call this once per thread. */
+/** Creates the typeface. Opening a font is slow and happens when it is first needed, so call this once per thread. */
 export function openTypeface() {
   const folder = join(dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`)), "files");
   const name = PACKAGE.split("/")[1];
@@ -66,9 +66,9 @@ export function openTypeface() {
       return relativeWidth * size;
     },
     layout(text: string, size: number, weight: Weight): TextLayout {
-      const boldWidth = weight === "bold" ? size * BOLD_OFFSET : 0;
+      const boldOffset = weight === "bold" ? size * BOLD_OFFSET : 0;
       const placedGlyphs: {
-        readonly contours: readonly Outline[];
+        readonly outlines: readonly Outline[];
         readonly x: number;
         readonly y: number;
       }[] = [];
@@ -79,17 +79,19 @@ export function openTypeface() {
         const { glyphs, positions } = font.layout(run);
         for (const [index, glyph] of glyphs.entries()) {
           const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
-          const contours = flatten(glyph.path.commands, scale).map((contour) => embolden(contour, boldWidth));
-          placedGlyphs.push({ contours, x: width + xOffset * scale, y: -yOffset * scale });
-          width += xAdvance * scale + boldWidth;
+          const outlines = flatten(glyph.path.commands, scale).map((outline) =>
+            embolden(outline, boldOffset),
+          );
+          placedGlyphs.push({ outlines, x: width + xOffset * scale, y: -yOffset * scale });
+          width += xAdvance * scale + boldOffset;
         }
       }
       return {
         width,
         getOutlines: (x, y) =>
           placedGlyphs.flatMap((glyph) =>
-            glyph.contours.map((contour) =>
-              contour.map((value, position) => value + (position % 2 === 0 ? x + glyph.x : y + glyph.y)),
+            glyph.outlines.map((outline) =>
+              outline.map((value, position) => value + (position % 2 === 0 ? x + glyph.x : y + glyph.y)),
             ),
           ),
       };

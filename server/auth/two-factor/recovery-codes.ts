@@ -46,9 +46,9 @@ export const handleCountRecoveryCodes: AuthHandler = async (c, auth) => {
 };
 
 /**
- * Creates ten codes, each of which works once in place of a factor. The client sends a body only if it names the codes.
- * Throws AuthError: mfa_verified_factor_exists, mfa_factor_name_conflict, validation_failed, bad_json, and those
- * of withAal2Session.
+ * Creates ten codes, each of which works once in place of a factor. The client sends a body only to give the set of
+ * codes a name. Throws AuthError: mfa_verified_factor_exists, mfa_factor_name_conflict, validation_failed, bad_json, and
+ * those of withAal2Session.
  */
 export const handleCreateRecoveryCodes: AuthHandler = async (c, auth) => {
   const hasBody = (await c.req.text()).trim() !== "";
@@ -80,7 +80,7 @@ export const handleReplaceRecoveryCodes: AuthHandler = (c, auth) =>
   withAal2Session(c, auth, "replaced", async (tx, bearer) => {
     const codeSet = await requireCodeSet(tx, bearer.user.id);
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.factorId, codeSet.id));
-    // Wrong attempts are counted under a key that contains this time, so with new codes the count starts from zero.
+    // Failed attempts are counted under a key that contains this time, so with new codes the count starts from zero.
     await tx.update(factors).set({ updatedAt: auth.clock.now() }).where(eq(factors.id, codeSet.id));
     return storeNewCodes(tx, codeSet);
   });
@@ -145,7 +145,7 @@ export async function consumeRecoveryCode(auth: AuthDeps, tx: Tx, codeSet: Facto
 }
 
 /**
- * Runs a change to the codes, for a session at aal2 with a recent sign-in, and emails the owner. Throws AuthError:
+ * Makes a change to the codes, for a session at aal2 with a recent sign-in, and emails the owner. Throws AuthError:
  * no_authorization, reauthentication_needed, insufficient_aal, mfa_recovery_codes_sole_factor.
  */
 async function withAal2Session(

@@ -6,7 +6,7 @@ import type { Mount } from "../mounts.ts";
 import type { CachedResponse, ResponseCache } from "./response-cache.ts";
 import { toVisitorRequest, type VisitorRequest } from "./visitor-request.ts";
 
-/** Serves visitors of a mount from the cache, and caches responses that are the same for all of them. */
+/** Serves visitors to a mount from the cache, and caches responses that are the same for all of them. */
 export function shareResponses(
   cache: ResponseCache,
   fixedHeaders: Readonly<Record<string, string>>,

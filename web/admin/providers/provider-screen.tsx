@@ -37,7 +37,7 @@ export function ProviderScreen({ details }: { details: ProviderDetails }) {
                 <li key={step}>{step}</li>
               ))}
             </ol>
-            <CallbackUrl url={callbackUrl} />
+            <RedirectUrl url={callbackUrl} />
           </Section>
           <Section
             id="settings"
@@ -48,7 +48,7 @@ export function ProviderScreen({ details }: { details: ProviderDetails }) {
                   Saved by {provider.changedBy}, <DayTime time={provider.changedAt} />
                 </>
               ) : (
-                "The provider is off at first, so you can test it."
+                "The provider stays off until you turn it on, so you can test it first."
               )
             }
           >
@@ -73,7 +73,7 @@ export function ProviderScreen({ details }: { details: ProviderDetails }) {
   );
 }
 
-function CallbackUrl({ url }: { url: string }) {
+function RedirectUrl({ url }: { url: string }) {
   const isHydrated = useHydrated();
   return (
     <div className="flex flex-wrap items-end gap-2">
@@ -90,7 +90,7 @@ function EnvironmentSettings({ provider, callbackUrl }: { provider: ProviderReco
     <Section
       id="settings"
       title="Settings"
-      lead={`Set in the environment (${variables}), so it can't be changed here. To change it, edit the environment and restart Lattice.`}
+      lead={`Set in the environment (${variables}), so they can't be changed here. To change them, edit the environment and restart Lattice.`}
     >
       <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         {[
@@ -105,7 +105,7 @@ function EnvironmentSettings({ provider, callbackUrl }: { provider: ProviderReco
           </div>
         ))}
       </dl>
-      <CallbackUrl url={callbackUrl} />
+      <RedirectUrl url={callbackUrl} />
       {unusedVersion === null ? null : (
         <div className="mt-5 grid gap-3 border-t border-line pt-4">
           <ProviderStatusForm

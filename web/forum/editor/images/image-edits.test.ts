@@ -45,6 +45,9 @@ describe("when an upload ends", () => {
     );
     const textWithOneUpload = `Words\n\n${formatPlaceholder("a", "x")}`;
     expect(apply(textWithOneUpload, replacePlaceholder(textWithOneUpload, "a", ""))).toBe("Words");
+  });
+
+  test("removing an image within a line leaves the rest of the line unchanged", () => {
     expect(apply("a X b", removeBlock("a X b", { from: 2, to: 3 }))).toBe("a  b");
   });
 
