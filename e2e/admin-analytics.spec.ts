@@ -46,7 +46,10 @@ test("an administrator sees the charts, their tables and the CSV file; the tab i
   await expect(table.getByRole("row")).toHaveCount(31);
   await expect(table.getByRole("rowheader").first()).toHaveText(/, so far$/);
 
-  await page.getByRole("navigation", { name: "Period" }).getByRole("link", { name: "Weeks" }).press("Enter");
+  await page
+    .getByRole("navigation", { name: "Group by" })
+    .getByRole("link", { name: "Weeks" })
+    .press("Enter");
   await expect(page).toHaveURL(/by=week/);
   await page.getByRole("link", { name: "52 weeks" }).click();
   await expect(table.getByRole("row")).toHaveCount(53);

@@ -206,7 +206,7 @@ function writeFigures({ candidates, outOfSample }: PortfolioAnalysis): string {
   const testNote = outOfSample
     ? `Out of sample: chosen from the first ${formatCount(outOfSample.fittedDays, "day")} only, then measured over the next ${formatCount(outOfSample.days, "day")}.`
     : "There are too few days to test the weights out of sample.";
-  const note = `Risk is the standard deviation. “Effective assets” is the number of equally weighted assets that would be as diversified. ${testNote}`;
+  const note = `Risk is the standard deviation. “Effective assets” is the number of equally weighted assets that would give the same diversification. ${testNote}`;
   const table = [`| ${headers.join(" | ")} |`, `|${"---|".repeat(headers.length)}`, ...rows].join("\n");
   return `${table}\n\n${note}`;
 }
@@ -223,7 +223,7 @@ function writeMethod(
     ({ date }) => Date.parse(newest) - Date.parse(date) > 7 * 86_400_000,
   );
   return [
-    `Based on ${formatCount(returns.count, "daily return")} that all assets have in common, from ${formatDate(returns.from)} to ${formatDate(returns.to)}. Figures are annualized over 365 days${outOfSample ? ", except for the out-of-sample return," : ""} and assume daily rebalancing.`,
+    `Based on ${formatCount(returns.count, "daily return")}, from the days on which every asset has a price (${formatDate(returns.from)} to ${formatDate(returns.to)}). Figures are annualized over 365 days${outOfSample ? ", except for the out-of-sample return," : ""} and assume daily rebalancing.`,
     `The covariance matrix is shrunk ${formatPercent(intensity, 0)} of the way toward a constant correlation (Ledoit and Wolf), because individual correlations are partly chance.`,
     `No short selling. Limits: ${resolvedLimits.description}${resolvedLimits.isDefault ? ` (${formatPercent(DEFAULT_HIGH, 0)} is our default)` : ""}. Risk-free rate: ${formatPercent(riskFree)} a year. Fees and taxes are not included.`,
     ...(excludedPositions.length > 0

@@ -104,7 +104,7 @@ export const CHARTS: readonly Chart[] = [
       { series: "reports", label: "Submitted" },
       { series: "decided", label: "Resolved" },
     ],
-    note: "Every report counts when it is submitted. Reports about the same content are resolved together, as one.",
+    note: "Each report is counted on the day it is submitted. Reports about the same content are resolved together, and then count as one.",
   },
   {
     id: "time-to-resolve",

@@ -92,7 +92,7 @@ export const ATTACKS = [
     impact: "high",
     confidence: "medium",
     explanation:
-      "The function does a constructor's work, but anyone can call it, before the owner does or again later, and set the values in their own favor.",
+      "The function does a constructor's work, but anyone can call it, either before the owner does or again later, and set the values in their own favor.",
     recommendation:
       "Use an `initializer` modifier (and `_disableInitializers()` in the constructor), or check and set a flag.",
   },

@@ -150,7 +150,8 @@ export const DEFECTS = [
     confidence: "medium",
     explanation:
       "If the caller forgets the argument, the address is often 0. An owner with that address can never be replaced, and anything sent to it is lost.",
-    recommendation: "Check it first. For a parameter `to`, for example: `require(to != address(0))`.",
+    recommendation:
+      "Check it first. For example, if the parameter is named `to`: `require(to != address(0))`.",
   },
   {
     id: "missing-event",

@@ -58,7 +58,7 @@ export function checkBackups(
     );
   return {
     state: "unknown",
-    finding: `Lattice hasn't made a backup yet, and ${archiveMode === "off" ? "PostgreSQL's WAL archiving is off" : "PostgreSQL hasn't archived any WAL"}.`,
+    finding: `Lattice hasn't made a backup yet, and ${archiveMode === "off" ? "PostgreSQL's WAL archiving is off" : "PostgreSQL hasn't archived any WAL"}. Lattice can't see backups made with other tools.`,
     advice:
       firstDueAt === null
         ? "Set BACKUP_DIR to a folder on another disk for daily backups, or run npm run backup. Then test restoring one."

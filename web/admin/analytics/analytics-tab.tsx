@@ -46,7 +46,7 @@ function PeriodControls({ query }: { query: AnalyticsQuery }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <FilterTabs
-        label="Period"
+        label="Group by"
         options={(Object.keys(PERIODS) as Period[]).map((value) => ({ value, label: PERIODS[value].label }))}
         selected={query.period}
         buildHref={(period) => buildAnalyticsPath({ period, length: PERIODS[period].lengths[0] })}
@@ -128,7 +128,7 @@ function CountChart({ chart, analytics }: { chart: Chart; analytics: Analytics }
       </ChartFigure>
       <p className="mt-auto pt-3 text-xs text-faint">
         {chart.note}
-        {since === null ? null : ` Counted since ${formatDay(since)}.`}
+        {since === null || (hasNoData && isStartInRange) ? null : ` Counted since ${formatDay(since)}.`}
       </p>
     </div>
   );

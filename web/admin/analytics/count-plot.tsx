@@ -55,7 +55,7 @@ export function CountPlot({ chart, parts, period, spans }: CountPlotProps) {
   const summary = [
     `${chart.title} by ${period}, ${formatRange(spans[0]?.first ?? "", spans.at(-1)?.last ?? "")}.`,
     kind === "level"
-      ? `From ${formatFigure(stacks[0]?.[0] ?? 0, kind)} to ${formatFigure(stacks.at(-1)?.[0] ?? 0, kind)}.`
+      ? describeLevels(formatFigure(stacks[0]?.[0] ?? 0, kind), formatFigure(stacks.at(-1)?.[0] ?? 0, kind))
       : `Highest: ${formatFigure(Math.max(...heights), kind)}, ${topSpan ? formatSpan(period, topSpan) : ""}.`,
   ].join(" ");
   return (
@@ -186,3 +186,6 @@ function Level({ points, startsAtZero }: { points: [x: number, y: number][]; sta
     </>
   );
 }
+
+const describeLevels = (first: string, last: string) =>
+  first === last ? `Unchanged at ${last}.` : `From ${first} to ${last}.`;

@@ -40,6 +40,7 @@ export function CreateEditor(props: CreateEditorProps) {
     memberId,
     formId: draftId || "new",
     values: backupValues,
+    savedDraftIds: drafts.map(({ id }) => id),
     isSaved: isSaved || isBlankInput(values),
     onRestore(backup) {
       saver.adopt(backup.requestId);

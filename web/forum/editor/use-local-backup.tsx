@@ -20,6 +20,8 @@ interface LocalBackupOptions {
   /** "new" offers all backups of new posts, because an earlier form may since have been saved as a draft. */
   readonly formId: string;
   readonly values: PostValues;
+  /** The member's saved drafts, whose IDs are the request IDs of their forms. */
+  readonly savedDraftIds?: readonly string[];
   /** Whether everything typed is saved on the server. */
   readonly isSaved: boolean;
   readonly onRestore: (backup: LocalBackup) => void;
@@ -28,7 +30,8 @@ interface LocalBackupOptions {
 const WRITE_DELAY_MS = 300;
 
 /** Backs up unsaved text in this browser. Returns the offer to restore text from an earlier visit, if there is any. */
-export function useLocalBackup({ memberId, formId, values, isSaved, onRestore }: LocalBackupOptions) {
+export function useLocalBackup(options: LocalBackupOptions) {
+  const { memberId, formId, values, savedDraftIds = [], isSaved, onRestore } = options;
   // If the session ends while the member is typing, the backup still belongs to the member.
   const lastMemberId = useRef(memberId);
   if (memberId !== null) lastMemberId.current = memberId;
@@ -75,6 +78,7 @@ export function useLocalBackup({ memberId, formId, values, isSaved, onRestore }:
   return (
     <RestoreOffer
       backup={offer.backup}
+      isOfDraft={savedDraftIds.includes(offer.backup.requestId)}
       onRestore={() => {
         onRestore(offer.backup);
         setOffer(null);
@@ -95,11 +99,13 @@ function store({ key, values, isSaved }: { key: string | null; values: PostValue
 
 interface RestoreOfferProps {
   readonly backup: LocalBackup;
+  /** Whether the text has been saved as a draft, but perhaps not its last changes. */
+  readonly isOfDraft: boolean;
   readonly onRestore: () => void;
   readonly onDiscard: () => void;
 }
 
-function RestoreOffer({ backup, onRestore, onDiscard }: RestoreOfferProps) {
+function RestoreOffer({ backup, isOfDraft, onRestore, onDiscard }: RestoreOfferProps) {
   const preview =
     blankToEmpty(backup.title.trim()) || backup.content.trim().slice(0, 80) || backup.tags.join(", ");
   return (
@@ -108,7 +114,11 @@ function RestoreOffer({ backup, onRestore, onDiscard }: RestoreOfferProps) {
       className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-warning/40 bg-warning-soft px-4 py-3 text-sm"
     >
       <p className="min-w-0 flex-1 basis-60">
-        <span className="font-semibold">We found unsaved text in this browser</span>{" "}
+        <span className="font-semibold">
+          {isOfDraft
+            ? "This browser may have newer text than your saved draft"
+            : "We found unsaved text in this browser"}
+        </span>{" "}
         <span className="text-muted">
           (last edited <RelativeTime time={backup.keptAt} format="detail" />)
         </span>
