@@ -44,7 +44,7 @@ test("visitors choose the list's layout, the sidebar adapts to the width, and a 
   await test.step("the sidebar is next to the list on wide screens and below it on small ones", async () => {
     await showScreen(page, "/forum");
     const sidebar = page.getByRole("complementary", { name: "Explore the forum" });
-    await expect(sidebar.getByRole("heading")).toContainText(["Categories", "Unanswered posts"]);
+    await expect(sidebar.getByRole("heading")).toContainText(["Browse by topic", "Unanswered posts"]);
     await expect(sidebar.getByRole("heading", { name: "Popular tags" })).toBeVisible();
     const firstPost = getPosts(page).first();
     const measureBoxes = async () => {

@@ -73,6 +73,10 @@ test("a user registers, publishes a resumed draft, comments, replies, votes in t
   await test.step("votes in the list: up, down, and pressing the same arrow again removes the vote", async () => {
     await showScreen(page, "/forum?sort=new");
     const post = getPostCard(page, title);
+    let savedVoteCount = 0;
+    page.on("response", (response) => {
+      if (response.url().endsWith("/vote.data")) savedVoteCount += 1;
+    });
     await getVoteArrow(post, "up").click();
     await expect(getToast(page, "Vote Recorded").first()).toBeVisible();
     await expect(getScore(post)).toHaveText("1");
@@ -83,7 +87,8 @@ test("a user registers, publishes a resumed draft, comments, replies, votes in t
     await getVoteArrow(post, "down").click();
     await expect(getScore(post)).toHaveText("0");
     await expect(getVoteArrow(post, "down")).toHaveAttribute("aria-pressed", "false");
-    await page.waitForLoadState("networkidle");
+    // Votes are sent one after another, so the last one may still be waiting.
+    await expect.poll(() => savedVoteCount).toBe(3);
     await page.reload();
     await expect(getScore(post)).toHaveText("0");
   });

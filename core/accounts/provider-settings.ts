@@ -52,7 +52,7 @@ export interface ProviderRecord {
 export interface ProviderDetails {
   readonly provider: ProviderRecord | null;
   readonly kind: ProviderKind;
-  readonly callbackUrl: string;
+  readonly redirectUrl: string;
   /** The number of members who could no longer sign in without this provider. */
   readonly lockedOutCount: number;
   readonly allowsPrivate: boolean;

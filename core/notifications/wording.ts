@@ -43,7 +43,7 @@ export function formatNotification(notification: DescribedNotification): string 
   return `${actorName === null ? "" : `${actorName} `}${action}${title === "" ? "" : ` “${title}”`}${suffix}`;
 }
 
-/** Formats the unread count: "3", or "99+" for more than that. */
+/** Formats the unread count: "3", or "99+" if there are more than 99. */
 export function formatUnread(unread: number): string {
   return unread >= UNREAD_MAX ? `${UNREAD_MAX - 1}+` : String(unread);
 }

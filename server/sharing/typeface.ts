@@ -114,27 +114,27 @@ function splitRuns(text: string, findSubsetIndex: (character: string) => number)
 
 /** Converts curves to straight segments. The y axis points up in a font and down in an image. */
 function flatten(commands: readonly PathCommand[], scale: number): number[][] {
-  const contours: number[][] = [];
-  let contour: number[] = [];
-  const endContour = () => {
-    const [x, y] = contour;
-    // The last point of a closed contour often repeats the first.
-    if (contour.length > 2 && contour.at(-2) === x && contour.at(-1) === y) contour.splice(-2);
-    if (contour.length >= 6) contours.push(contour);
-    contour = [];
+  const outlines: number[][] = [];
+  let outline: number[] = [];
+  const endOutline = () => {
+    const [x, y] = outline;
+    // The last point of a closed outline often repeats the first.
+    if (outline.length > 2 && outline.at(-2) === x && outline.at(-1) === y) outline.splice(-2);
+    if (outline.length >= 6) outlines.push(outline);
+    outline = [];
   };
   for (const { command, args } of commands) {
-    if (command === "moveTo" || command === "closePath") endContour();
+    if (command === "moveTo" || command === "closePath") endOutline();
     if (command === "closePath") continue;
     const points = args.map((value, position) => (position % 2 === 0 ? value : -value) * scale);
-    const start = contour.slice(-2);
-    if (command === "moveTo" || command === "lineTo" || start.length < 2) contour.push(...points.slice(-2));
+    const start = outline.slice(-2);
+    if (command === "moveTo" || command === "lineTo" || start.length < 2) outline.push(...points.slice(-2));
     else
       for (let segment = 1; segment <= SEGMENTS; segment += 1)
-        contour.push(...getCurvePoint([...start, ...points], segment / SEGMENTS));
+        outline.push(...getCurvePoint([...start, ...points], segment / SEGMENTS));
   }
-  endContour();
-  return contours;
+  endOutline();
+  return outlines;
 }
 
 /** Computes a point on a Bézier curve of any degree (de Casteljau). */
@@ -150,12 +150,12 @@ function getCurvePoint(points: readonly number[], t: number): number[] {
  * Moves each point outward along the bisector of its two edges. Holes, which run in the opposite direction, get
  * narrower.
  */
-function embolden(contour: readonly number[], distance: number): number[] {
-  if (distance === 0) return [...contour];
-  const count = contour.length / 2;
+function embolden(outline: readonly number[], distance: number): number[] {
+  if (distance === 0) return [...outline];
+  const count = outline.length / 2;
   const point = (pointIndex: number): [number, number] => {
     const index = ((pointIndex + count) % count) * 2;
-    return [contour[index] ?? 0, contour[index + 1] ?? 0];
+    return [outline[index] ?? 0, outline[index + 1] ?? 0];
   };
   return Array.from({ length: count }, (_, pointIndex) => {
     const [x, y] = point(pointIndex);
@@ -168,7 +168,7 @@ function embolden(contour: readonly number[], distance: number): number[] {
   }).flat();
 }
 
-/** Returns the direction to the outside of a glyph, which is on the left, because font contours run clockwise. */
+/** Returns the direction to the outside of a glyph, which is on the left, because font outlines run clockwise. */
 function getNormal(from: readonly [number, number], to: readonly [number, number]): [number, number] {
   const [x, y] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(x, y);

@@ -16,10 +16,10 @@ export function SideColumn({ overview, popularTags }: SideColumnProps) {
   const { postCounts, topMembers, unanswered } = overview;
   return (
     <aside aria-label="Explore the forum" className="side-column">
-      <section aria-labelledby="categories" className="side-card">
-        <h2 id="categories">Categories</h2>
+      <section aria-labelledby="topics" className="side-card">
+        <h2 id="topics">Browse by topic</h2>
         <ul>
-          {listCategories(postCounts).map(({ value, label, postCount }) => (
+          {listTopics(postCounts).map(({ value, label, postCount }) => (
             <li key={value}>
               <Link to={`/forum?category=${value}`} className={`category-${value}`}>
                 {label}
@@ -52,9 +52,9 @@ export function SideColumn({ overview, popularTags }: SideColumnProps) {
   );
 }
 
-function listCategories(postCounts: ForumOverview["postCounts"]) {
+/** Lists all categories. Some of the forum's chips show several of them, so some posts count under two topics. */
+function listTopics(postCounts: ForumOverview["postCounts"]) {
   return POST_CATEGORIES.map((value) => {
-    // A chip may show several categories under the name of one.
     const chip = FORUM_CHIPS.find((candidate) => candidate.value === value);
     const includedCategories = chip?.includes ?? [value];
     return {

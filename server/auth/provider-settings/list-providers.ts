@@ -63,7 +63,7 @@ export async function getProvider(auth: AuthDeps, viewer: Viewer, id: string): P
   return {
     provider,
     kind,
-    callbackUrl: getCallbackUrl(auth),
+    redirectUrl: getCallbackUrl(auth),
     lockedOutCount:
       isInUse && memberCount > 0
         ? (await countLockedOut(auth, db, { id, enabledProviders, userId: viewer.id })).count

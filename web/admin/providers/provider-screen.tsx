@@ -18,7 +18,7 @@ import { ProviderStatusForm, StatusSection } from "./status-section.tsx";
 import { TestSection } from "./test-section.tsx";
 
 export function ProviderScreen({ details }: { details: ProviderDetails }) {
-  const { provider, kind, callbackUrl, test, testToken, lockedOutCount } = details;
+  const { provider, kind, redirectUrl, test, testToken, lockedOutCount } = details;
   const kindLabel = kind === "custom" ? "an OpenID provider" : PROVIDER_KIND_LABELS[kind];
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-5">
@@ -28,7 +28,7 @@ export function ProviderScreen({ details }: { details: ProviderDetails }) {
         {provider ? <ProviderStateBadge provider={provider} /> : null}
       </div>
       {provider?.source === "environment" ? (
-        <EnvironmentSettings provider={provider} callbackUrl={callbackUrl} />
+        <EnvironmentSettings provider={provider} redirectUrl={redirectUrl} />
       ) : (
         <>
           <Section id="setup" title={`Set up ${provider?.label ?? kindLabel}`}>
@@ -37,7 +37,7 @@ export function ProviderScreen({ details }: { details: ProviderDetails }) {
                 <li key={step}>{step}</li>
               ))}
             </ol>
-            <RedirectUrl url={callbackUrl} />
+            <RedirectUrl url={redirectUrl} />
           </Section>
           <Section
             id="settings"
@@ -83,7 +83,7 @@ function RedirectUrl({ url }: { url: string }) {
   );
 }
 
-function EnvironmentSettings({ provider, callbackUrl }: { provider: ProviderRecord; callbackUrl: string }) {
+function EnvironmentSettings({ provider, redirectUrl }: { provider: ProviderRecord; redirectUrl: string }) {
   const { id, kind, label, url, clientId, scopes, unusedVersion } = provider;
   const variables = `AUTH_${kind === "custom" ? `OIDC_${id.slice("custom:".length)}` : id}_…`.toUpperCase();
   return (
@@ -105,7 +105,7 @@ function EnvironmentSettings({ provider, callbackUrl }: { provider: ProviderReco
           </div>
         ))}
       </dl>
-      <RedirectUrl url={callbackUrl} />
+      <RedirectUrl url={redirectUrl} />
       {unusedVersion === null ? null : (
         <div className="mt-5 grid gap-3 border-t border-line pt-4">
           <ProviderStatusForm
@@ -151,7 +151,7 @@ const PROVIDER_GUIDES: Readonly<Record<ProviderKind, readonly string[]>> = {
   ],
   apple: [
     "In Apple's developer account, create an App ID with Sign in with Apple, and a Services ID for it.",
-    "In the Services ID, add your domain and the redirect URL below as a return URL.",
+    "In the Services ID, add your domain, and enter the redirect URL below as a return URL.",
     "Create a key for Sign in with Apple and download its .p8 file. Copy the team ID and the key ID as well.",
   ],
   custom: [

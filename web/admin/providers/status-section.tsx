@@ -73,13 +73,13 @@ function describeLoss(
   if (!isEnabled || needsSecret) return `It's off, so no one can sign in with ${label} now.`;
   const members = formatCount(memberCount, "member");
   const remainingCount = memberCount - lockedOutCount;
-  const remainingSubject =
+  const remainingClause =
     memberCount === 1
       ? "They have"
       : lockedOutCount === 0
         ? `${memberCount === 2 ? "Both" : "All"} of them have`
         : formatCount(remainingCount, "of them has", "of them have");
-  const remainingNote = remainingCount > 0 ? ` ${remainingSubject} another way to sign in.` : "";
+  const remainingNote = remainingCount > 0 ? ` ${remainingClause} another way to sign in.` : "";
   return `${members} will no longer be able to sign in with ${label}.${remainingNote}`;
 }
 

@@ -28,6 +28,10 @@ describe("inserting", () => {
   });
 });
 
+test("removing an image within a line leaves the rest of the line unchanged", () => {
+  expect(apply("a X b", removeBlock("a X b", { from: 2, to: 3 }))).toBe("a  b");
+});
+
 describe("when an upload ends", () => {
   const text = `Typed before.\n\n${formatPlaceholder("a", "a.png")}\n\n${formatPlaceholder("b", "b.png")}\n\nTyped after.`;
 
@@ -45,10 +49,6 @@ describe("when an upload ends", () => {
     );
     const textWithOneUpload = `Words\n\n${formatPlaceholder("a", "x")}`;
     expect(apply(textWithOneUpload, replacePlaceholder(textWithOneUpload, "a", ""))).toBe("Words");
-  });
-
-  test("removing an image within a line leaves the rest of the line unchanged", () => {
-    expect(apply("a X b", removeBlock("a X b", { from: 2, to: 3 }))).toBe("a  b");
   });
 
   test.each([
