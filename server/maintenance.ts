@@ -1,3 +1,4 @@
+import { StorageError } from "#core/storage/storage-errors.ts";
 import type { Auth } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Forum } from "#server/forum/index.ts";
@@ -62,7 +63,9 @@ export async function runStartupMaintenance(deps: MaintenanceDeps, isStopping: (
       await runTask();
     } catch (error) {
       if (isStopping()) return;
-      deps.log.error({ err: error }, "maintenance at startup failed and will be retried");
+      // If S3 is unavailable, the program is not at fault.
+      const level = error instanceof StorageError ? "warn" : "error";
+      deps.log[level]({ err: error }, "maintenance at startup failed and will be retried");
     }
   }
 }

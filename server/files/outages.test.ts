@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
+import { runStartupMaintenance } from "#server/maintenance.ts";
 import { createLog } from "#server/platform/log.ts";
 import { SITE_FILES_SQL } from "#server/site-files.ts";
 import { type AppFixture, createAppFixture, createPlainImage } from "#server/testing/app.ts";
@@ -134,4 +135,18 @@ test("an interrupted download ends with an error, not with a truncated file", as
   const response = await site.http.request(url);
   expect(response.status).toBe(200);
   await expect(response.arrayBuffer()).rejects.toThrow();
+});
+
+test("maintenance at startup logs an outage as a warning", async () => {
+  const warnings: unknown[] = [];
+  const errors: unknown[] = [];
+  const log = {
+    ...createLog("silent"),
+    warn: ({ err }: { err: unknown }) => void warnings.push(err),
+    error: ({ err }: { err: unknown }) => void errors.push(err),
+  } as ReturnType<typeof createLog>;
+  proxy.setFault(() => ({ kind: "status", status: 503 }));
+  await runStartupMaintenance({ ...site.app, database: site.database, log }, () => false);
+  expect(warnings).toMatchObject([{ code: "StorageUnavailable" }]);
+  expect(errors).toEqual([]);
 });
