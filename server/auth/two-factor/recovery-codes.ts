@@ -173,7 +173,7 @@ async function withAal2Session(
   return c.json(result);
 }
 
-/** Finds the factor that stands for all of the user's recovery codes. */
+/** Finds the factor that represents the user's set of recovery codes. */
 async function findCodeSet(db: Db | Tx, userId: string): Promise<FactorRow | undefined> {
   const [codeSet] = await db
     .select()

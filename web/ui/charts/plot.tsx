@@ -81,7 +81,7 @@ export function Plot({ label, xTicks, yTicks, xName, yName, isLow = false, child
   );
 }
 
-/** The CSS `translate` value that centers a label on its tick, or keeps it inside the chart near an end. */
+/** The CSS `translate` value that centers a label on its tick or, near an end, places it inside the chart. */
 function getLabelShift(position: number): string {
   return isNearStart(position) ? "0" : isNearEnd(position) ? "-100%" : "-50%";
 }
