@@ -49,6 +49,9 @@ export function createJobs({
       db: { executeSql: (text, values) => execute(pool, text, values) },
       schedule: jobs.some(({ cron }) => cron !== undefined),
       clockMonitorIntervalSeconds: 600,
+      cronWorkerIntervalSeconds: POLL_SECONDS,
+      // How often jobs that wait for other jobs are checked. There are none.
+      flowIntervalSeconds: 86_400,
       warningSlowQuerySeconds: 60,
     });
     // An unhandled error event would end the process. The next poll tries again.
