@@ -148,19 +148,32 @@ export function describeTooLarge(bytes: number | null, limitBytes: number): stri
   return `Your request is ${size} ${format(Math.round(toTenths(limitBytes)))}. Use less text or a smaller file.`;
 }
 
-/** One of the site's expected errors. `fields` maps invalid form fields to the messages shown next to them. */
+/** What someone else has saved in the meantime. */
+export interface EditConflict {
+  readonly version: string;
+  readonly text: string;
+}
+
+interface AppErrorOptions {
+  readonly message?: string;
+  readonly fieldErrors?: Readonly<Record<string, string>>;
+  readonly conflict?: EditConflict;
+  readonly cause?: unknown;
+}
+
+/** One of the site's expected errors. `fieldErrors` maps invalid form fields to the messages shown next to them. */
 export class AppError extends ExpectedError<ErrorCode> {
   override readonly name = "AppError";
   readonly title: string;
-  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly fieldErrors: Readonly<Record<string, string>> | undefined;
+  /** Only for edit_conflict. */
+  readonly conflict: EditConflict | undefined;
 
-  constructor(
-    code: ErrorCode,
-    { message, fields, cause }: { message?: string; fields?: Record<string, string>; cause?: unknown } = {},
-  ) {
+  constructor(code: ErrorCode, { message, fieldErrors, conflict, cause }: AppErrorOptions = {}) {
     const entry = ERRORS[code];
     super(code, { status: entry.status, message: message ?? entry.message }, cause);
     this.title = entry.title;
-    this.fields = fields;
+    this.fieldErrors = fieldErrors;
+    this.conflict = conflict;
   }
 }

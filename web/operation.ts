@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { AuthErrorCode } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
-import { AppError, type ErrorCode } from "#core/errors.ts";
+import { AppError, type EditConflict, type ErrorCode } from "#core/errors.ts";
 import { ExpectedError } from "#core/expected-error.ts";
 import type { StorageErrorCode } from "#core/storage/storage-errors.ts";
 import type { App } from "#server/app.ts";
@@ -12,7 +12,8 @@ export interface Refusal {
   readonly code: ErrorCode | AuthErrorCode | StorageErrorCode;
   readonly title: string;
   readonly message: string;
-  readonly fields: Readonly<Record<string, string>>;
+  readonly fieldErrors: Readonly<Record<string, string>>;
+  readonly conflict?: EditConflict | undefined;
 }
 
 /** For loaders: runs an operation as the viewer. A refusal becomes an error page with its status. */
@@ -61,6 +62,6 @@ function toRefusal(context: RequestContext, error: ExpectedError): Refusal {
   const { code, status, message } = error;
   // A page rendered without some of its data must not be cached for other visitors.
   if (status >= 500) context.get(edgeContext).markPrivate();
-  const { title = "Error", fields = {} } = error instanceof AppError ? error : {};
-  return { code: code as Refusal["code"], title, message, fields };
+  const { title = "Error", fieldErrors = {}, conflict } = error instanceof AppError ? error : {};
+  return { code: code as Refusal["code"], title, message, fieldErrors, ...(conflict && { conflict }) };
 }

@@ -11,15 +11,15 @@ import { cleanTags } from "./tags.ts";
 export function parseDraftInput(raw: RawPostInput) {
   const title = removeUnreadableCharacters(raw.title);
   const content = removeUnreadableCharacters(raw.content);
-  const fields: Record<string, string> = {};
+  const fieldErrors: Record<string, string> = {};
   if (countCharacters(title) > DRAFT_TITLE_MAX) {
-    fields.title = `A draft's title can have at most ${DRAFT_TITLE_MAX} characters.`;
+    fieldErrors.title = `A draft's title can have at most ${DRAFT_TITLE_MAX} characters.`;
   }
   if (countCharacters(content) > DRAFT_CONTENT_MAX) {
-    fields.content = `A draft can have at most ${DRAFT_CONTENT_MAX.toLocaleString("en")} characters.`;
+    fieldErrors.content = `A draft can have at most ${DRAFT_CONTENT_MAX.toLocaleString("en")} characters.`;
   }
-  const [message] = Object.values(fields);
-  if (message !== undefined) throw new AppError("invalid_input", { message, fields });
+  const [message] = Object.values(fieldErrors);
+  if (message !== undefined) throw new AppError("invalid_input", { message, fieldErrors });
   return {
     title,
     content,

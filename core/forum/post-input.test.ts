@@ -10,7 +10,7 @@ function getRefusal(run: () => unknown): { code: string; fields: string[]; messa
     run();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { code: error.code, fields: Object.keys(error.fields ?? {}).sort(), message: error.message };
+    return { code: error.code, fields: Object.keys(error.fieldErrors ?? {}).sort(), message: error.message };
   }
   throw new Error("The input was accepted.");
 }

@@ -46,7 +46,7 @@ export function parsePostInput(raw: RawPostInput, isBlank = isInvisible): PostIn
   if (isBlank(content)) missingFields.content = "Enter some content.";
   if (category === "") missingFields.category = "Choose a category.";
   if (Object.keys(missingFields).length > 0)
-    throw new AppError("missing_information", { fields: missingFields });
+    throw new AppError("missing_information", { fieldErrors: missingFields });
 
   const invalidFields: Record<string, string> = {};
   const titleProblem = hasUnreadableCharacters(title)
@@ -71,7 +71,7 @@ export function parsePostInput(raw: RawPostInput, isBlank = isInvisible): PostIn
 export function parseCommentInput(raw: string, isBlank = isInvisible): string {
   const content = trimText(raw);
   if (isBlank(content)) {
-    throw new AppError("missing_information", { fields: { content: "Enter some content." } });
+    throw new AppError("missing_information", { fieldErrors: { content: "Enter some content." } });
   }
   const problem = hasUnreadableCharacters(content)
     ? UNREADABLE_PROBLEM
@@ -81,8 +81,11 @@ export function parseCommentInput(raw: string, isBlank = isInvisible): string {
 }
 
 /** A single problem becomes the error's message, so that toasts also show it. */
-function createInputError(fields: Record<string, string>): AppError {
-  const sentences = Object.values(fields);
+function createInputError(fieldErrors: Record<string, string>): AppError {
+  const sentences = Object.values(fieldErrors);
   const sentence = sentences.length === 1 ? sentences[0] : undefined;
-  return new AppError("invalid_input", sentence === undefined ? { fields } : { fields, message: sentence });
+  return new AppError(
+    "invalid_input",
+    sentence === undefined ? { fieldErrors } : { fieldErrors, message: sentence },
+  );
 }

@@ -20,31 +20,31 @@ export interface NewInvitation {
   readonly days: number;
 }
 
-type Fields = Record<string, string>;
+type FieldErrors = Record<string, string>;
 
 /** Parses the form of an invitation link. Throws AppError("invalid_input") with a message per field. */
 export function parseLinkInput(input: LinkInput, { isAdmin }: { isAdmin: boolean }): NewInvitation {
-  const fields: Fields = {};
+  const fieldErrors: FieldErrors = {};
   const { uses: usesLimit } = isAdmin ? ADMIN_LIMITS : MEMBER_LIMITS;
   const label = input.label
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
-  if ([...label].length > LABEL_MAX) fields.label = `A label can have at most ${LABEL_MAX} characters.`;
+  if ([...label].length > LABEL_MAX) fieldErrors.label = `A label can have at most ${LABEL_MAX} characters.`;
   const maxUses = /^\d{1,6}$/.test(input.uses.trim()) ? Number(input.uses) : 0;
   if (maxUses < 1 || maxUses > usesLimit)
-    fields.uses = `Enter a whole number from 1 to ${usesLimit.toLocaleString("en")}.`;
-  const days = parseDays(input.days, isAdmin, fields);
-  return requireValid(fields, { label, email: null, maxUses, days });
+    fieldErrors.uses = `Enter a whole number from 1 to ${usesLimit.toLocaleString("en")}.`;
+  const days = parseDays(input.days, isAdmin, fieldErrors);
+  return requireValid(fieldErrors, { label, email: null, maxUses, days });
 }
 
 /** Parses the form of an invitation by email. Throws AppError("invalid_input") with a message per field. */
 export function parseEmailInput(input: EmailInput, { isAdmin }: { isAdmin: boolean }): NewInvitation {
-  const fields: Fields = {};
+  const fieldErrors: FieldErrors = {};
   const parsedEmail = parseEmail(input.email.trim());
-  if ("problem" in parsedEmail) fields.email = "Enter an email address like name@example.org.";
-  const days = parseDays(input.days, isAdmin, fields);
-  return requireValid(fields, {
+  if ("problem" in parsedEmail) fieldErrors.email = "Enter an email address like name@example.org.";
+  const days = parseDays(input.days, isAdmin, fieldErrors);
+  return requireValid(fieldErrors, {
     label: "",
     email: "email" in parsedEmail ? parsedEmail.email : "",
     maxUses: 1,
@@ -52,9 +52,9 @@ export function parseEmailInput(input: EmailInput, { isAdmin }: { isAdmin: boole
   });
 }
 
-function parseDays(text: string, isAdmin: boolean, fields: Fields): number {
+function parseDays(text: string, isAdmin: boolean, fieldErrors: FieldErrors): number {
   const days = listDays({ isAdmin }).find((option) => String(option) === text);
-  if (days === undefined) fields.days = "Choose when the invitation expires.";
+  if (days === undefined) fieldErrors.days = "Choose when the invitation expires.";
   return days ?? 0;
 }
 
@@ -63,7 +63,7 @@ export function listDays({ isAdmin }: { readonly isAdmin: boolean }): readonly n
   return INVITATION_DAYS.filter((days) => days <= max);
 }
 
-function requireValid(fields: Fields, invitation: NewInvitation): NewInvitation {
-  if (Object.keys(fields).length > 0) throw new AppError("invalid_input", { fields });
+function requireValid(fieldErrors: FieldErrors, invitation: NewInvitation): NewInvitation {
+  if (Object.keys(fieldErrors).length > 0) throw new AppError("invalid_input", { fieldErrors });
   return invitation;
 }

@@ -73,7 +73,7 @@ export function parseArticleInput(raw: RawArticleInput) {
   const excerpt = cleanLine(raw.excerpt);
   const tags = [...new Set(raw.tags.split(",").map((tag) => cleanLine(tag).toLowerCase()))].filter(Boolean);
   if (title === "") {
-    throw new AppError("missing_information", { fields: { title: "Enter a title." } });
+    throw new AppError("missing_information", { fieldErrors: { title: "Enter a title." } });
   }
   const problems: Record<string, string> = {};
   const check = (name: string, label: string, text: string, max: number) => {
@@ -88,7 +88,7 @@ export function parseArticleInput(raw: RawArticleInput) {
   if (tags.length > NEWS_TAGS_MAX) problems.tags = `You can add at most ${NEWS_TAGS_MAX} tags.`;
   if (!isNewsCategory(raw.category)) problems.category = "Choose a category.";
   if (!isNewsCategory(raw.category) || Object.keys(problems).length > 0) {
-    throw new AppError("invalid_input", { fields: problems });
+    throw new AppError("invalid_input", { fieldErrors: problems });
   }
   return { title, excerpt, category: raw.category, tags };
 }

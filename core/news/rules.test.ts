@@ -196,7 +196,7 @@ test("a source's interval is at most a day, because no feed is fetched less ofte
   for (const text of ["0", "1441", "10080"])
     expect(() => parse(text)).toThrow(
       expect.objectContaining({
-        fields: {
+        fieldErrors: {
           intervalMinutes: "Enter a whole number of minutes from 1 to 1,440, or leave the field empty.",
         },
       }),

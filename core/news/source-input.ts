@@ -25,7 +25,7 @@ export function parseSourceInput(raw: RawSourceInput) {
   if (!hasVisibleText(name)) missingFields.name = "Enter a name.";
   if (urlText === "") missingFields.url = "Enter the feed URL.";
   if (Object.keys(missingFields).length > 0)
-    throw new AppError("missing_information", { fields: missingFields });
+    throw new AppError("missing_information", { fieldErrors: missingFields });
 
   const problems: Record<string, string> = {};
   const url = toFetchableLink(urlText);
@@ -40,7 +40,7 @@ export function parseSourceInput(raw: RawSourceInput) {
     problems.intervalMinutes = `Enter a whole number of minutes from 1 to ${FETCH_INTERVAL_MAX.toLocaleString("en")}, or leave the field empty.`;
   }
   if (url === null || !isNewsCategory(raw.category) || Object.keys(problems).length > 0) {
-    throw new AppError("invalid_input", { fields: problems });
+    throw new AppError("invalid_input", { fieldErrors: problems });
   }
   return {
     name,

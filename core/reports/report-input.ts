@@ -18,10 +18,10 @@ export interface RawReport {
 
 export function parseReport(raw: RawReport): { reason: Reason; text: string } {
   if (!isReason(raw.reason))
-    throw new AppError("missing_information", { fields: { reason: "Choose a reason." } });
+    throw new AppError("missing_information", { fieldErrors: { reason: "Choose a reason." } });
   const text = blankToEmpty(clean(raw.text));
   if (raw.reason === "other" && text === "")
-    throw new AppError("missing_information", { fields: { text: "Tell us what's wrong." } });
+    throw new AppError("missing_information", { fieldErrors: { text: "Tell us what's wrong." } });
   assertMaxLength("text", "A report", text, REPORT_TEXT_MAX);
   return { reason: raw.reason, text };
 }
@@ -56,7 +56,7 @@ export function parseDecision(raw: RawDecision): Decision {
     missingFields.conclusion = "Enter a message to the reporters and the author.";
   if (action === "suspend" && !isSuspensionTerm(raw.term)) missingFields.term = "Choose a duration.";
   if (!isReportAction(action) || Object.keys(missingFields).length > 0)
-    throw new AppError("missing_information", { fields: missingFields });
+    throw new AppError("missing_information", { fieldErrors: missingFields });
   assertMaxLength("conclusion", "A message", conclusion, REASON_MAX);
   return {
     action,
@@ -72,5 +72,5 @@ function assertMaxLength(field: string, name: string, text: string, max: number)
   const count = countCharacters(text);
   if (count <= max) return;
   const message = `${name} can have at most ${max} characters. This one has ${count}.`;
-  throw new AppError("invalid_input", { fields: { [field]: message }, message });
+  throw new AppError("invalid_input", { fieldErrors: { [field]: message }, message });
 }

@@ -102,9 +102,9 @@ export const DEFAULT_VALUES: SectionValues = {
 export function parseSection<S extends SectionName>(section: S, input: Readonly<Record<string, string>>) {
   const parsed = SCHEMAS[section].safeParse(input);
   if (parsed.success) return parsed.data as SectionValues[S];
-  const fields: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) fields[String(path[0])] ??= message;
-  throw new AppError("invalid_input", { fields });
+  const fieldErrors: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) fieldErrors[String(path[0])] ??= message;
+  throw new AppError("invalid_input", { fieldErrors });
 }
 
 /** Parses a stored section. Missing or invalid values, for example from another version, fall back to the defaults. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
+import type { AppError } from "#core/errors.ts";
 import { openTestForum, type TestForum } from "./testing.ts";
 
 let site: TestForum;
@@ -13,9 +14,10 @@ beforeAll(async () => {
 afterAll(() => site.database.drop());
 
 const fields = { title: "A title", category: "ai", tags: ["one"] };
-const conflict = (current: string) => ({
+const createConflict = (text: string) => ({
   code: "edit_conflict",
-  fields: { content: expect.stringMatching(/save again/), version: expect.any(String), current },
+  fieldErrors: { content: expect.stringMatching(/save again/) },
+  conflict: { version: expect.any(String), text },
 });
 
 test("a post that was edited in another window isn't replaced until its author has seen that edit", async () => {
@@ -24,11 +26,11 @@ test("a post that was edited in another window isn't replaced until its author h
   await site.forum.editPost(ada, { ...fields, id, content: "From one window.", version });
   const edit = { ...fields, id, content: "From the other window." };
   const error = await site.forum.editPost(ada, { ...edit, version }).catch((error: unknown) => error);
-  expect(error).toMatchObject(conflict("A title\n\nArtificial Intelligence #one\n\nFrom one window."));
+  expect(error).toMatchObject(createConflict("A title\n\nArtificial Intelligence #one\n\nFrom one window."));
   const post = await site.forum.getPost(ada, id);
   expect(post.content).toBe("From one window.");
 
-  expect((error as { fields: unknown }).fields).toMatchObject({ version: post.version });
+  expect((error as AppError).conflict?.version).toBe(post.version);
   await site.forum.editPost(ada, { ...edit, version: post.version });
   expect((await site.forum.getPost(ada, id)).content).toBe("From the other window.");
 });
@@ -39,12 +41,12 @@ test("an administrator's edit or move of a post isn't undone by an author who ha
   await site.forum.editPost(admin, { ...fields, id, content: "Moderated." });
   const edit = { ...fields, id, content: "Second." };
   await expect(site.forum.editPost(ada, { ...edit, version: openedPost.version })).rejects.toMatchObject(
-    conflict("A title\n\nArtificial Intelligence #one\n\nModerated."),
+    createConflict("A title\n\nArtificial Intelligence #one\n\nModerated."),
   );
   const editedPost = await site.forum.getPost(ada, id);
   await site.forum.moderation.movePost(admin, { id, category: "crypto" });
   await expect(site.forum.editPost(ada, { ...edit, version: editedPost.version })).rejects.toMatchObject(
-    conflict("A title\n\nCrypto Discussion #one\n\nModerated."),
+    createConflict("A title\n\nCrypto Discussion #one\n\nModerated."),
   );
 });
 
@@ -59,7 +61,7 @@ test("a comment that an administrator edited isn't replaced until its author has
   expect((await read(null))?.version).toBeNull();
   await site.forum.moderation.editComment(admin, { id, content: "Moderated.", version });
   await expect(site.forum.editComment(ada, { id, content: "Second.", version })).rejects.toMatchObject(
-    conflict("Moderated."),
+    createConflict("Moderated."),
   );
   const currentVersion = (await site.forum.moderation.readComment(admin, id)).version;
   await site.forum.editComment(ada, { id, content: "Second.", version: currentVersion });

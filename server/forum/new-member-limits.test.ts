@@ -91,7 +91,7 @@ describe("links, images and mentions", () => {
       code: expectedError.code,
       status: expectedError.status,
       message: expect.stringMatching(expectedError.message),
-      fields: { content: expect.stringMatching(expectedError.message) },
+      fieldErrors: { content: expect.stringMatching(expectedError.message) },
     });
     expect(await getOutcome(site.forum.addComment(ada, { postId, content: tooManyLinks }))).toBe(
       "too_many_links",
@@ -157,7 +157,7 @@ describe("the daily limit", () => {
     await expect(site.forum.createPost(ada, buildPost("one more"))).rejects.toMatchObject({
       code: "daily_limit",
       status: 429,
-      fields: { content: expect.stringContaining("You can publish your next one in 21 hours.") },
+      fieldErrors: { content: expect.stringContaining("You can publish your next one in 21 hours.") },
     });
     site.clock.advance(21 * 3600 - 1);
     expect(await getOutcome(site.forum.createPost(ada, buildPost("a second early")))).toBe("daily_limit");

@@ -99,7 +99,7 @@ export function enforceMarkupLimits(
   );
   if (name === null) return;
   const message = explainExceededLimit(level, name, markup, { kind, facts, now });
-  throw new AppError(ERROR_CODES[name], { message, fields: { content: message } });
+  throw new AppError(ERROR_CODES[name], { message, fieldErrors: { content: message } });
 }
 
 /** Locks the author, so that the daily count is exact. In the lock order, profiles come after posts and comments. */
@@ -135,5 +135,5 @@ export async function enforceDailyLimit(tx: Tx, author: LimitedAuthor | null, na
   const quota = getDailyQuota(level, name, times.slice(1), now);
   if (!quota) return;
   const message = explainDailyLimit(level, name, quota, { facts, now });
-  throw new AppError("daily_limit", { message, fields: { content: message } });
+  throw new AppError("daily_limit", { message, fieldErrors: { content: message } });
 }

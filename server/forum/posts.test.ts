@@ -68,7 +68,7 @@ test("a rejected post leaves nothing in the database", async () => {
     code: "missing_information",
     title: "Missing Information",
     message: "Please fill in all required fields",
-    fields: { title: expect.any(String) },
+    fieldErrors: { title: expect.any(String) },
   });
   for (const invisibleText of ["\u2800", "\u115f\u3164\uffa0", "\u2063\u200b", "&#x2800;", "[](/forum)"]) {
     const missingInformation = { code: "missing_information", message: "Please fill in all required fields" };

@@ -15,7 +15,10 @@ export const getCommentVersion = (content: string): string => hash([content]);
 export function rejectStaleEdit(sentVersion: string | undefined, version: string, currentText: string): void {
   if (!sentVersion || sentVersion === version) return;
   const { message } = ERRORS.edit_conflict;
-  throw new AppError("edit_conflict", { fields: { content: message, version, current: currentText } });
+  throw new AppError("edit_conflict", {
+    fieldErrors: { content: message },
+    conflict: { version, text: currentText },
+  });
 }
 
 const hash = (parts: readonly string[]) =>

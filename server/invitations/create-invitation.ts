@@ -59,10 +59,10 @@ async function rejectKnownAddress({ clock }: InvitationDeps, tx: Tx, actor: Memb
         and revoked_at is null and use_count = 0 and expires_at > ${clock.now().toISOString()}::timestamptz) as is_invited,
       exists (select from auth.users where email = ${email} and email_confirmed_at is not null) as is_member`);
   if (rows[0]?.is_member && actor.role === "admin")
-    throw new AppError("invalid_input", { fields: { email: "This person is already a member." } });
+    throw new AppError("invalid_input", { fieldErrors: { email: "This person is already a member." } });
   if (rows[0]?.is_invited)
     throw new AppError("invalid_input", {
-      fields: { email: "You've already invited this person. Resend that invitation instead." },
+      fieldErrors: { email: "You've already invited this person. Resend that invitation instead." },
     });
 }
 

@@ -140,7 +140,7 @@ describe("a link", () => {
     [{ label: "x".repeat(100_000), uses: "-1", days: "NaN" }, ["label", "uses", "days"]],
   ])("is refused with %j", async (change, fields) => {
     const refusal = await createLink(admin, change).catch((error) => error);
-    expect([refusal.code, Object.keys(refusal.fields)]).toEqual(["invalid_input", fields]);
+    expect([refusal.code, Object.keys(refusal.fieldErrors)]).toEqual(["invalid_input", fields]);
     expect(await listOwn(admin)).toEqual([]);
   });
 
@@ -285,7 +285,7 @@ describe("an emailed invitation", () => {
     await changeSettings({ members: true });
     const { email } = await createMember();
     await expect(invite(admin, email ?? "")).rejects.toMatchObject({
-      fields: { email: "This person is already a member." },
+      fieldErrors: { email: "This person is already a member." },
     });
     await invite(trustedMember, email ?? "");
     expect((await listEmails(email ?? ""))[0]?.body_text).toContain("A member invited you");

@@ -28,7 +28,7 @@ export async function addSource(
       values (${name}, ${url}, ${category}, ${intervalMinutes}, ${now}::timestamptz, ${now}::timestamptz)
       on conflict (url) do nothing returning id`);
     const [insertedSource] = rows;
-    if (!insertedSource) throw new AppError("invalid_input", { fields: DUPLICATE_URL_ERROR });
+    if (!insertedSource) throw new AppError("invalid_input", { fieldErrors: DUPLICATE_URL_ERROR });
     const target = { kind: "source", id: insertedSource.id, name } as const;
     await recordAuditEvent(tx, viewer, { action: "source.add", target, after: { url, category } });
     return { id: insertedSource.id };

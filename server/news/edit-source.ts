@@ -34,7 +34,7 @@ export async function editSource(
       from public.news_sources
       where id = ${id}::uuid or url = ${url} order by id for update`);
     if (rows.some(({ is_other }) => is_other))
-      throw new AppError("invalid_input", { fields: DUPLICATE_URL_ERROR });
+      throw new AppError("invalid_input", { fieldErrors: DUPLICATE_URL_ERROR });
     const [before] = rows;
     if (!before) throw new AppError("source_not_found");
     await tx.execute(sql`

@@ -30,7 +30,7 @@ const getCodeAndFields = async (operation: Promise<unknown>) => {
   try {
     await operation;
   } catch (error) {
-    if (error instanceof AppError) return [error.code, ...Object.keys(error.fields ?? {})];
+    if (error instanceof AppError) return [error.code, ...Object.keys(error.fieldErrors ?? {})];
     throw error;
   }
   return null;

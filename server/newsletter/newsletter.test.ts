@@ -80,7 +80,7 @@ describe("subscribing", () => {
   ])("with %j is rejected with a field error", async (email, problem) => {
     await expect(subscribe(email)).rejects.toMatchObject({
       code: "invalid_input",
-      fields: { email: problem },
+      fieldErrors: { email: problem },
     });
     expect(await listSubscribers()).toEqual([]);
     expect(await listEmails()).toEqual([]);
@@ -150,7 +150,7 @@ describe("limits", () => {
         await subscribeFrom(`p${index}@example.org`, "198.51.100.7");
       await expect(subscribeFrom("p11@example.org", "198.51.100.7")).rejects.toMatchObject({
         code: "too_many_requests",
-        fields: { email: "Too many attempts. Please try again later." },
+        fieldErrors: { email: "Too many attempts. Please try again later." },
       });
     } finally {
       await limitedFixture.end();

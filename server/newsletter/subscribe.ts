@@ -36,7 +36,7 @@ export async function subscribe(
   const parsed = parseEmail(input);
   if ("problem" in parsed)
     throw new AppError("invalid_input", {
-      fields: { email: input.trim() === "" ? SUBSCRIBE_ERRORS.empty : SUBSCRIBE_ERRORS.invalid },
+      fieldErrors: { email: input.trim() === "" ? SUBSCRIBE_ERRORS.empty : SUBSCRIBE_ERRORS.invalid },
     });
   const { email } = parsed;
   const canEmail = await consumeLimits(limits, email, client.ip);
@@ -70,7 +70,7 @@ export async function subscribe(
  */
 async function consumeLimits(limits: NewsletterDeps["limits"], email: string, ip: string): Promise<boolean> {
   const reject = () => {
-    throw new AppError("too_many_requests", { fields: { email: SUBSCRIBE_ERRORS.busy } });
+    throw new AppError("too_many_requests", { fieldErrors: { email: SUBSCRIBE_ERRORS.busy } });
   };
   if (!(await limits.consume("newsletter.from", toAddressGroup(ip), CLIENT_LIMIT)).allowed) reject();
   if (!(await limits.consume("newsletter.network", toAddressNetwork(ip), NETWORK_LIMIT)).allowed) reject();

@@ -36,15 +36,15 @@ export async function saveOwnPreferences(
   input: Readonly<Record<string, string>>,
 ): Promise<NotificationPreferences> {
   if (viewer === null) throw new AppError("not_signed_in");
-  const fields: Record<string, string> = {};
+  const fieldErrors: Record<string, string> = {};
   const preferences: Partial<Record<NotificationKind, NotificationPreference>> = {};
   for (const kind of NOTIFICATION_KINDS) {
     const preference = input[kind];
     if (isNotificationPreference(preference) && isAllowedPreference(kind, preference))
       preferences[kind] = preference;
-    else fields[kind] = "Choose an option.";
+    else fieldErrors[kind] = "Choose an option.";
   }
-  if (Object.keys(fields).length > 0) throw new AppError("invalid_input", { fields });
+  if (Object.keys(fieldErrors).length > 0) throw new AppError("invalid_input", { fieldErrors });
   await upsertPreferences(database.db, viewer.id, preferences);
   return { ...DEFAULT_PREFERENCES, ...preferences };
 }

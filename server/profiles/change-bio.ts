@@ -11,7 +11,7 @@ const BIO_LIMIT = { points: 30, durationSeconds: 60 * 60 } as const;
 export async function changeBio({ database, limits }: ProfileDeps, viewer: Viewer, input: string) {
   if (!viewer) throw new AppError("not_signed_in");
   const parsed = parseBio(input);
-  if ("problem" in parsed) throw new AppError("invalid_input", { fields: { bio: parsed.problem } });
+  if ("problem" in parsed) throw new AppError("invalid_input", { fieldErrors: { bio: parsed.problem } });
   const { allowed } = await limits.consume("profiles.bio", viewer.id, BIO_LIMIT);
   if (!allowed) throw new AppError("too_many_requests");
   await database.db.update(profiles).set({ bio: parsed.bio }).where(eq(profiles.id, viewer.id));

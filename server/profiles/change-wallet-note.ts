@@ -20,7 +20,7 @@ export async function changeWalletNote(
   const { parseAddress } = await import("#core/wallet/parse-address.ts");
   const parsed = input === null ? null : parseAddress(input);
   if (parsed && "problem" in parsed)
-    throw new AppError("invalid_input", { fields: { address: parsed.problem } });
+    throw new AppError("invalid_input", { fieldErrors: { address: parsed.problem } });
   const { allowed } = await limits.consume("profiles.wallet-note", viewer.id, NOTE_LIMIT);
   if (!allowed) throw new AppError("too_many_requests");
   await database.db.transaction(async (tx) => {

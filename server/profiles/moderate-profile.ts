@@ -21,7 +21,7 @@ export async function editProfile(
 /** Saves a bio that an administrator edited, and returns it as stored. Throws AppError: invalid_input (with fields). */
 export async function replaceBio(tx: Tx, userId: string, input: string): Promise<string> {
   const parsed = parseBio(input);
-  if ("problem" in parsed) throw new AppError("invalid_input", { fields: { content: parsed.problem } });
+  if ("problem" in parsed) throw new AppError("invalid_input", { fieldErrors: { content: parsed.problem } });
   await tx.update(profiles).set({ bio: parsed.bio }).where(eq(profiles.id, userId));
   return parsed.bio;
 }

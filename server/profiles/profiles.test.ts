@@ -28,7 +28,7 @@ describe("a bio", () => {
     await profiles().changeBio(member, "Short.");
     await expect(profiles().changeBio(member, "x".repeat(501))).rejects.toMatchObject({
       code: "invalid_input",
-      fields: { bio: "A bio can have at most 500 characters. This one has 501." },
+      fieldErrors: { bio: "A bio can have at most 500 characters. This one has 501." },
     });
     expect(await readOwn()).toMatchObject({ bio: "Short." });
   });

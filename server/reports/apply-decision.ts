@@ -103,7 +103,7 @@ async function editTarget(
   const updatedTarget = await findTarget(tx, kind, id);
   if (updatedTarget?.content === content && updatedTarget.title === title)
     throw new AppError("invalid_input", {
-      fields: { content: "Change the text, or choose a different action." },
+      fieldErrors: { content: "Change the text, or choose a different action." },
     });
   return updatedTarget;
 }

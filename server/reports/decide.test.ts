@@ -140,11 +140,11 @@ test("an administrator can edit the text, which is then marked as edited; an edi
   });
   const edit = (fields: object) => decide(admin, groupId, "edit", fields);
   await expect(edit({ title: "Names", content: "Ann Smith lives at 5 Elm." })).rejects.toMatchObject({
-    fields: { content: "Change the text, or choose a different action." },
+    fieldErrors: { content: "Change the text, or choose a different action." },
   });
   await expect(edit({ title: "", content: "x" })).rejects.toMatchObject({
     code: "missing_information",
-    fields: { title: "Enter a title." },
+    fieldErrors: { title: "Enter a title." },
   });
   await expect(edit({ title: "Names", content: "x".repeat(5001) })).rejects.toMatchObject({
     code: "invalid_input",
@@ -201,7 +201,7 @@ test("a suspension takes effect immediately, sends one email, and requires a rec
   await site.report(reader, "post", postId);
   const groupId = await site.findOpenGroupId(postId);
   await expect(decide(admin, groupId, "suspend", { term: "a while" })).rejects.toMatchObject({
-    fields: { term: "Choose a duration." },
+    fieldErrors: { term: "Choose a duration." },
   });
   await decide(admin, groupId, "suspend", { term: "7d", alsoRemove: true, conclusion: "Third scam." });
   const { rows } = await site.database.pool.query(
@@ -236,11 +236,11 @@ test("an invalid decision leaves the reports open", async () => {
   await expect(decide(admin, "x", "dismiss")).rejects.toMatchObject(expectedError("report_not_found"));
   await expect(decide(admin, groupId, "explode")).rejects.toMatchObject({
     code: "missing_information",
-    fields: { action: "Choose an action." },
+    fieldErrors: { action: "Choose an action." },
   });
   for (const conclusion of ["", "  \n", "\u200B"])
     await expect(decide(admin, groupId, "dismiss", { conclusion })).rejects.toMatchObject({
-      fields: { conclusion: "Enter a message to the reporters and the author." },
+      fieldErrors: { conclusion: "Enter a message to the reporters and the author." },
     });
   await expect(decide(admin, groupId, "dismiss", { conclusion: "ö".repeat(501) })).rejects.toMatchObject({
     code: "invalid_input",

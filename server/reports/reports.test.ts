@@ -124,16 +124,16 @@ test("invalid reports are rejected and not stored", async () => {
   for (const reason of ["", "boring", "toString"])
     await expect(report({ reason })).rejects.toMatchObject({
       code: "missing_information",
-      fields: { reason: "Choose a reason." },
+      fieldErrors: { reason: "Choose a reason." },
     });
   for (const text of ["", "  \n", "\u200B\u200D"])
     await expect(report({ reason: "other", text })).rejects.toMatchObject({
       code: "missing_information",
-      fields: { text: "Tell us what's wrong." },
+      fieldErrors: { text: "Tell us what's wrong." },
     });
   await expect(report({ text: "ö".repeat(501) })).rejects.toMatchObject({
     code: "invalid_input",
-    fields: { text: "A report can have at most 500 characters. This one has 501." },
+    fieldErrors: { text: "A report can have at most 500 characters. This one has 501." },
   });
   const deletedReader = { ...reader, id: UNKNOWN_ID };
   await expect(report({}, deletedReader)).rejects.toMatchObject(expectedError("not_signed_in"));

@@ -114,7 +114,7 @@ describe("the logo", () => {
     await upload("logo", bytes);
     await expect(upload("logo", await createPng(65, 64), { version })).rejects.toMatchObject({
       code: "settings_changed",
-      fields: { image: `${admin.username} has just saved another image. Save again to replace it.` },
+      fieldErrors: { image: `${admin.username} has just saved another image. Save again to replace it.` },
     });
     site.clock.advance(11 * 60);
     await expect(upload("logo", bytes)).rejects.toMatchObject({ code: "step_up_required" });
@@ -191,7 +191,7 @@ describe("hostile and unsuitable files:", () => {
       const before = await readSection(section);
       await expect(upload(section, bytes)).rejects.toMatchObject({
         code: "invalid_input",
-        fields: { picture: typeof message === "string" ? message : expect.stringMatching(message) },
+        fieldErrors: { picture: typeof message === "string" ? message : expect.stringMatching(message) },
       });
       expect(await readSection(section)).toEqual(before);
     }
@@ -209,7 +209,7 @@ test("the favicon has the sizes that browsers request, and /favicon.ico redirect
     [47, 100],
   ] as const)
     await expect(upload("favicon", await createPng(width, height))).rejects.toMatchObject({
-      fields: { picture: "Choose an image of at least 48 × 48 pixels." },
+      fieldErrors: { picture: "Choose an image of at least 48 × 48 pixels." },
     });
   const before = await get("/favicon.ico");
   expect([before.status, before.headers.get("Location")]).toEqual([302, "/favicon.svg"]);
@@ -246,7 +246,7 @@ describe("the accent color", () => {
     async (color) => {
       await expect(save("accent", { color })).rejects.toMatchObject({
         code: "invalid_input",
-        fields: { color: "Enter a color like #0a6b55." },
+        fieldErrors: { color: "Enter a color like #0a6b55." },
       });
     },
   );

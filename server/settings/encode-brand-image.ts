@@ -103,7 +103,7 @@ async function readHeader(bytes: Buffer): Promise<Metadata> {
 const DAMAGED = "This image is damaged, or its content doesn't match its file type.";
 
 const createError = (message: string, cause?: unknown) =>
-  new AppError("invalid_input", { fields: { picture: message }, cause });
+  new AppError("invalid_input", { fieldErrors: { picture: message }, cause });
 
 /** Checks the format by the first bytes, whatever the file name and the headers say. */
 function isSupported(bytes: Buffer): boolean {

@@ -121,7 +121,7 @@ function createConflictError(changedBy = "Another administrator", current: Value
     name,
     `${changedBy} has just saved ${describeValue(current[name], name)}. Save again to replace it.`,
   ]);
-  return new AppError("settings_changed", { fields: Object.fromEntries(fields) });
+  return new AppError("settings_changed", { fieldErrors: Object.fromEntries(fields) });
 }
 
 /** The labels of choices other than on and off (web/admin/settings/feature-forms.tsx). */

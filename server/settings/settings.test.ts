@@ -90,7 +90,10 @@ describe("a section", () => {
     ) =>
       save(section, values).then(
         () => null,
-        ({ code, fields }: { code: string; fields: object }) => ({ code, fields: Object.keys(fields ?? {}) }),
+        ({ code, fieldErrors }: { code: string; fieldErrors: object }) => ({
+          code,
+          fields: Object.keys(fieldErrors ?? {}),
+        }),
       );
     const buildRefusal = (...fields: string[]) => ({ code: "invalid_input", fields });
     expect(await catchRefusal("general", buildGeneral(" ", "not an address"))).toEqual(
@@ -127,7 +130,7 @@ describe("a section", () => {
     const secondValues = buildGeneral("Second");
     await expect(save("general", secondValues, { viewer: otherAdmin, version })).rejects.toMatchObject({
       code: "settings_changed",
-      fields: {
+      fieldErrors: {
         siteName: `${admin.username} has just saved “First”. Save again to replace it.`,
       },
     });
@@ -350,7 +353,7 @@ describe("the pages", () => {
     await expect(preview(admin, "site", "")).rejects.toMatchObject({ code: "invalid_input" });
     const tooLong = {
       code: "invalid_input",
-      fields: { text: "This can have at most 30,000 characters." },
+      fieldErrors: { text: "This can have at most 30,000 characters." },
     };
     for (const length of [30_001, 70_000]) {
       const text = "x".repeat(length);

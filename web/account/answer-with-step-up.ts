@@ -14,6 +14,8 @@ export interface StepUpRefusal extends FormRefusal {
    * the user is no longer signed in.
    */
   readonly proof?: ProofPrompt | null;
+  /** What a button that saves nothing returned: a preview as HTML, or the result of a test. */
+  readonly output?: string | undefined;
 }
 
 /**
@@ -43,8 +45,8 @@ export function answerWithStepUp<Result, Value = undefined>(
       const isCodeUnsent = isSendingCode && error instanceof AuthError;
       if (refusal.code !== "step_up_required" && !isCodeUnsent) return refusal;
       const codeRequest = isCodeUnsent ? "refused" : isSendingCode ? "sent" : null;
-      const proof = await loadProofPrompt(context, refusal.fields, codeRequest);
-      return { ...refusal, fields: {}, proof };
+      const proof = await loadProofPrompt(context, refusal.fieldErrors, codeRequest);
+      return { ...refusal, fieldErrors: {}, proof };
     },
   });
 }

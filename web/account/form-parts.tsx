@@ -79,11 +79,11 @@ interface SignInFormProps extends ComponentProps<"form"> {
 export function SignInForm({ signIn, intent, showsOwnFieldErrors, children, ...rest }: SignInFormProps) {
   const { busy, next, state } = signIn;
   const { field, message } = state.failure ?? {};
-  const fields = field && message && !showsOwnFieldErrors ? { [field]: message } : {};
+  const fieldErrors = field && message && !showsOwnFieldErrors ? { [field]: message } : {};
   return (
     <form method="post" action={`/auth?next=${encodeURIComponent(next)}`} className="grid gap-4" {...rest}>
       <input type="hidden" name="intent" value={intent} />
-      <FormContext value={{ busy, fields, input: {} }}>{children}</FormContext>
+      <FormContext value={{ busy, fieldErrors, input: {} }}>{children}</FormContext>
     </form>
   );
 }

@@ -27,10 +27,13 @@ export const OTHER_ACCOUNT = "You're now signed in to another account. Reload th
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { action, rules, accountId, email, username, prepare, onDone } = props;
   const form = useRef<HTMLFormElement>(null);
-  const { busy, problem, fields, input, run } = useAccountForm("", { form });
+  const { busy, problem, fieldErrors, input, run } = useAccountForm("", { form });
   const isInvited = username !== undefined;
   const getValue = (name: string) => String(new FormData(form.current ?? undefined).get(name) ?? "");
-  const rejectionReasons = useMemo(() => (fields.password ? [fields.password] : []), [fields.password]);
+  const rejectionReasons = useMemo(
+    () => (fieldErrors.password ? [fieldErrors.password] : []),
+    [fieldErrors.password],
+  );
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -62,7 +65,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
           autoComplete="nickname"
           defaultValue={input.username ?? username}
           hint="3 to 30 characters. Visible to everyone."
-          error={fields.username}
+          error={fieldErrors.username}
         />
       ) : null}
       <NewPasswordField
@@ -71,7 +74,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         getOwner={() => ({ email, username: isInvited ? getValue("username") : undefined })}
         rejectionReasons={rejectionReasons}
       />
-      {problem && Object.keys(fields).length === 0 ? (
+      {problem && Object.keys(fieldErrors).length === 0 ? (
         <Problem stepUpReturnPath={problem.needsStepUp ? action : undefined}>{problem.message}</Problem>
       ) : null}
       <Button type="submit" variant="primary" disabled={busy}>

@@ -11,7 +11,7 @@ import { useConfirmIdentity } from "./confirm-identity.tsx";
 interface Problem {
   readonly message: string;
   readonly needsStepUp?: boolean;
-  readonly fields: Readonly<Record<string, string>>;
+  readonly fieldErrors: Readonly<Record<string, string>>;
 }
 
 type Call<T> = (client: GoTrueClient) => Promise<{ data: T; error: null } | { data: unknown; error: Error }>;
@@ -79,14 +79,14 @@ export function useAccountForm(intent: string, { form, id }: Options = {}) {
     intent,
     busy,
     problem,
-    fields: problem?.fields ?? {},
+    fieldErrors: problem?.fieldErrors ?? {},
     input: refusal?.input ?? {},
     run,
     clear: () => setProblem(null),
   };
 }
 
-const STEP_UP_CANCELED: Problem = { message: ERRORS.step_up_required.message, fields: {} };
+const STEP_UP_CANCELED: Problem = { message: ERRORS.step_up_required.message, fieldErrors: {} };
 
 const isProofNeeded = (error: Error | null) =>
   (error as { code?: string } | null)?.code === "reauthentication_needed";
@@ -94,10 +94,10 @@ const isProofNeeded = (error: Error | null) =>
 function toProblem(error: unknown, intent: string): Problem {
   const { code = "", message = "", name = "" } = error as { code?: string; message?: string; name?: string };
   if (name === "AuthSessionMissingError")
-    return { message: "You've been signed out. Sign in again.", fields: {} };
+    return { message: "You've been signed out. Sign in again.", fieldErrors: {} };
   if (name === "AuthRetryableFetchError" || error instanceof TypeError)
-    return { message: "We can't reach the server. Please try again in a moment.", fields: {} };
+    return { message: "We can't reach the server. Please try again in a moment.", fieldErrors: {} };
   const text = getErrorMessage(code, message);
   const field = findField(code, intent);
-  return { message: text, fields: field ? { [field]: text } : {} };
+  return { message: text, fieldErrors: field ? { [field]: text } : {} };
 }

@@ -15,6 +15,8 @@ import { FormContext, type FormState } from "#web/ui/field.tsx";
 /** Refusals' titles that are shown, because the message alone isn't clear. */
 const SHOWN_TITLES: readonly string[] = [ERRORS.access_denied.title, ERRORS.last_administrator.title];
 
+type AdminFormState = FormState & Pick<StepUpRefusal, "conflict" | "output">;
+
 interface AdminFormProps {
   readonly action?: string;
   readonly intent: string;
@@ -25,7 +27,7 @@ interface AdminFormProps {
   readonly encType?: "multipart/form-data";
   readonly className?: string;
   readonly onDone?: (result: FormSuccess) => void;
-  readonly children: ReactNode | ((state: FormState) => ReactNode);
+  readonly children: ReactNode | ((state: AdminFormState) => ReactNode);
 }
 
 /**
@@ -98,7 +100,13 @@ function FormWithStepUp(props: AdminFormProps) {
     sendValues(sentValues.current);
   }
 
-  const state = { busy, fields: refusal?.fields ?? {}, input: noScriptRefusal?.input ?? {} };
+  const state: AdminFormState = {
+    busy,
+    fieldErrors: refusal?.fieldErrors ?? {},
+    input: noScriptRefusal?.input ?? {},
+    conflict: refusal?.conflict,
+    output: refusal?.output,
+  };
   return (
     <form
       ref={form}
@@ -122,7 +130,7 @@ function FormWithStepUp(props: AdminFormProps) {
           <ProofButtons proof={inlineProof} busy={busy} />
         </fieldset>
       ) : null}
-      {refusal?.message && !refusal.proof && Object.keys(state.fields).length === 0 ? (
+      {refusal?.message && !refusal.proof && Object.keys(state.fieldErrors).length === 0 ? (
         <Problem>
           {SHOWN_TITLES.includes(refusal.title) ? <strong>{refusal.title}. </strong> : null}
           {refusal.message}

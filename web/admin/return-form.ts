@@ -6,12 +6,12 @@ import type { Refusal } from "#web/operation.ts";
 /** Returns the submitted form with the result of a button that changes nothing, such as a preview, or with a refusal. */
 export function returnForm(
   { intent }: Submission,
-  { fields, input }: Pick<StepUpRefusal, "fields" | "input">,
+  { fieldErrors = {}, input = {}, output }: Partial<Pick<StepUpRefusal, "fieldErrors" | "input" | "output">>,
   failure?: { readonly refusal: Refusal; readonly status: number },
 ) {
   const { code, title, message } = failure?.refusal ?? { code: "invalid_input", title: "", message: "" };
   return data<StepUpRefusal>(
-    { ok: false, intent, code, title, message, fields, input },
+    { ok: false, intent, code, title, message, fieldErrors, input, output },
     { status: failure?.status ?? 200 },
   );
 }

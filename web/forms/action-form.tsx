@@ -43,7 +43,7 @@ export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
   });
   const latestResult = response ?? (pageResult?.intent === intent ? pageResult : undefined);
   const refusal = latestResult && !latestResult.ok ? latestResult : undefined;
-  const state = { busy, fields: refusal?.fields ?? {}, input: refusal?.input ?? {} };
+  const state = { busy, fieldErrors: refusal?.fieldErrors ?? {}, input: refusal?.input ?? {} };
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -68,7 +68,7 @@ export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
           ? children({ ...state, value: latestResult?.ok ? latestResult.value : undefined })
           : children}
       </FormContext>
-      {refusal && Object.keys(refusal.fields).length === 0 ? <Problem>{refusal.message}</Problem> : null}
+      {refusal && Object.keys(refusal.fieldErrors).length === 0 ? <Problem>{refusal.message}</Problem> : null}
     </form>
   );
 }

@@ -141,11 +141,11 @@ function describeOutcome({ form, intent }: Submission, { refusal, error }: Refus
   const { code } = error;
   if (code === "reauthentication_needed" && !form.has("code")) {
     const { title, message } = ERRORS.step_up_required;
-    return { code, title, message, fields: {}, needsStepUp: true };
+    return { code, title, message, fieldErrors: {}, needsStepUp: true };
   }
   const message = getErrorMessage(code, error.message);
   const field = findField(code, intent);
-  return { ...refusal, message, fields: field ? { [field]: message } : {} };
+  return { ...refusal, message, fieldErrors: field ? { [field]: message } : {} };
 }
 
 /** The submitted fields, except passwords and codes. For a field named "secret", only whether it was filled in. */

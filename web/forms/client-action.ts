@@ -26,7 +26,7 @@ export async function sendToServer({
     (error: unknown): FormResult => {
       if (error instanceof Response) throw error;
       const message = describeFailure(error);
-      return { ok: false, intent, code: "timeout", title: "Error", message, fields: {}, input: {} };
+      return { ok: false, intent, code: "timeout", title: "Error", message, fieldErrors: {}, input: {} };
     },
   );
   // With an error status, the router doesn't reload the page's data, so the user's input isn't lost. After a conflict,

@@ -54,7 +54,7 @@ function sendOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.currentTarget.form?.requestSubmit();
 }
 
-const getMessage = ({ fields, message }: Refusal) => fields.content ?? message;
+const getMessage = ({ fieldErrors, message }: Refusal) => fieldErrors.content ?? message;
 
 export function CommentForm(props: CommentFormProps) {
   const { action, intent, commentId, label, initialContent = "", autoFocus, onCancel } = props;

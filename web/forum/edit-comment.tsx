@@ -33,8 +33,8 @@ export default function EditComment({
       autoFocus
       onDone={onClose}
       onCancel={onClose}
-      onRefused={({ fields }) => {
-        if (fields.version) setEditState({ version: fields.version, currentText: fields.current });
+      onRefused={({ conflict }) => {
+        if (conflict) setEditState({ version: conflict.version, currentText: conflict.text });
       }}
     >
       <input type="hidden" name="version" value={editState.version ?? ""} />

@@ -10,7 +10,7 @@ export function SubscribeForm({ email, result }: { email: string; result?: FormR
   const { response, busy, submit } = useForm<FormResult>({ action: "/newsletter" });
   const latestResult = response ?? result;
   const refusal = latestResult?.ok === false ? latestResult : undefined;
-  const problem = refusal && (refusal.fields.email ?? refusal.message);
+  const problem = refusal && (refusal.fieldErrors.email ?? refusal.message);
   return (
     <form method="post" action="/newsletter" noValidate onSubmit={submit}>
       <div className="flex gap-2">

@@ -23,7 +23,7 @@ interface PreferencesFormProps {
 export function PreferencesForm({ action, preferences }: PreferencesFormProps) {
   return (
     <ActionForm action={action} intent="preferences" className="grid grid-cols-1">
-      {({ fields, input }) => (
+      {({ fieldErrors, input }) => (
         <>
           {NOTIFICATION_KINDS.map((kind) => {
             const { name, description } = KIND_LABELS[kind];
@@ -58,7 +58,7 @@ export function PreferencesForm({ action, preferences }: PreferencesFormProps) {
                       ),
                     )}
                   </div>
-                  {fields[kind] ? <p className="mt-1 text-sm text-danger">{fields[kind]}</p> : null}
+                  {fieldErrors[kind] ? <p className="mt-1 text-sm text-danger">{fieldErrors[kind]}</p> : null}
                 </div>
               </fieldset>
             );

@@ -37,18 +37,18 @@ export function ReportForm({ action, result, back, onSent, onCancel }: ReportFor
   const latestResult = response ?? result;
   const refusal = latestResult && !latestResult.ok ? latestResult : undefined;
   const input = result && !result.ok ? result.input : {};
-  const fields = refusal?.fields ?? {};
+  const fieldErrors = refusal?.fieldErrors ?? {};
 
   return (
     <form ref={form} method="post" action={action} className="grid grid-cols-1 gap-5" onSubmit={submit}>
       {back ? <input type="hidden" name="back" value={back} /> : null}
-      {refusal && Object.keys(fields).length === 0 ? (
+      {refusal && Object.keys(fieldErrors).length === 0 ? (
         <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-sm">
           <strong className="block font-semibold text-danger">{refusal.title}</strong>
           {refusal.message}
         </p>
       ) : null}
-      <fieldset aria-describedby={fields.reason ? `${id}-reason` : undefined}>
+      <fieldset aria-describedby={fieldErrors.reason ? `${id}-reason` : undefined}>
         <legend className="mb-2 text-sm font-semibold">Why are you reporting this?</legend>
         <div className="grid grid-cols-1 gap-2">
           {(Object.keys(REASONS) as Reason[]).map((reason, index) => (
@@ -72,7 +72,7 @@ export function ReportForm({ action, result, back, onSent, onCancel }: ReportFor
             </label>
           ))}
         </div>
-        <FieldNote id={`${id}-reason`} error={fields.reason} />
+        <FieldNote id={`${id}-reason`} error={fieldErrors.reason} />
       </fieldset>
       <CountedTextArea
         label="Details"
@@ -82,7 +82,7 @@ export function ReportForm({ action, result, back, onSent, onCancel }: ReportFor
         defaultValue={input.text ?? ""}
         max={REPORT_TEXT_MAX}
         count={countCharacters}
-        error={fields.text}
+        error={fieldErrors.text}
         hint={"Required for “Other”, optional otherwise. Details help administrators review your report."}
       />
       <div className="flex justify-end gap-2">

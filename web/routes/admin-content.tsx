@@ -48,7 +48,7 @@ export function loader({ request, context, url, params: { kind, contentId } }: R
 
 function createNotFoundError(code: "source_not_found") {
   const { status, ...texts } = ERRORS[code];
-  return data({ code, ...texts, fields: {} } satisfies Refusal, { status });
+  return data({ code, ...texts, fieldErrors: {} } satisfies Refusal, { status });
 }
 
 export function action(args: Route.ActionArgs) {

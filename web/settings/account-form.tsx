@@ -18,8 +18,8 @@ export function AccountForm({ state, children, ...rest }: ComponentProps<"form">
 }
 
 /** Shows why a change failed, unless the field named `field` already shows the error. */
-export function AccountProblem({ state: { problem, fields }, field }: { state: State; field?: string }) {
-  if (!problem || (field && fields[field])) return null;
+export function AccountProblem({ state: { problem, fieldErrors }, field }: { state: State; field?: string }) {
+  if (!problem || (field && fieldErrors[field])) return null;
   return (
     <Problem stepUpReturnPath={problem.needsStepUp ? SECURITY_PATH : undefined}>{problem.message}</Problem>
   );

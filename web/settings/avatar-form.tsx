@@ -57,7 +57,7 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
           className="grid grid-cols-1 gap-3"
           onDone={reset}
         >
-          {({ fields }) => (
+          {({ fieldErrors }) => (
             <>
               <div
                 hidden={picture !== null}
@@ -70,7 +70,7 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
                   name="picture"
                   accept={ACCEPTED_TYPES}
                   required={!isHydrated}
-                  aria-invalid={problem || fields.picture ? true : undefined}
+                  aria-invalid={problem || fieldErrors.picture ? true : undefined}
                   aria-describedby={`${id}-note`}
                   onChange={(event) => void openFile(event.currentTarget.files?.[0])}
                   className={isHydrated ? "peer sr-only" : "block w-full text-sm"}
@@ -83,7 +83,7 @@ export function AvatarForm({ username, avatarUrl }: { username: string; avatarUr
               {picture ? <CropField picture={picture} /> : null}
               <FieldNote
                 id={`${id}-note`}
-                error={problem || fields.picture}
+                error={problem || fieldErrors.picture}
                 hint="JPEG, PNG, WebP, GIF or AVIF. Max 10 MB."
               />
               {picture || !isHydrated ? (

@@ -95,7 +95,7 @@ export function EnrollFactor({ isFirst, needsRecoveryCodes, siteName }: EnrollFa
           maxLength={100}
           autoFocus
           hint="Any name that helps you recognize the app, for example “My phone”"
-          error={enrollForm.fields.name}
+          error={enrollForm.fieldErrors.name}
         />
         <AccountProblem state={enrollForm} field="name" />
         <div className="flex gap-2">
@@ -143,7 +143,7 @@ export function EnrollFactor({ isFirst, needsRecoveryCodes, siteName }: EnrollFa
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}
-        error={verifyForm.fields.code}
+        error={verifyForm.fieldErrors.code}
         className="max-w-44"
       />
       <AccountProblem state={verifyForm} field="code" />

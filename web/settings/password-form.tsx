@@ -31,11 +31,14 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [formKey, setFormKey] = useState(0);
   const state = useAccountForm("password", { form });
-  const { fields, run } = state;
+  const { fieldErrors, run } = state;
   const codeForm = useAccountForm("send-password-code");
   const { confirmation } = passwordChangeRequires;
   const needsCode = confirmation === "code";
-  const rejectionReasons = useMemo(() => (fields.password ? [fields.password] : []), [fields.password]);
+  const rejectionReasons = useMemo(
+    () => (fieldErrors.password ? [fieldErrors.password] : []),
+    [fieldErrors.password],
+  );
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -121,7 +124,7 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
             {codeForm.problem ? <Problem>{codeForm.problem.message}</Problem> : null}
           </div>
         ) : null}
-        {Object.keys(fields).length === 0 ? <AccountProblem state={state} /> : null}
+        {Object.keys(fieldErrors).length === 0 ? <AccountProblem state={state} /> : null}
         <SubmitButton label={hasPassword ? "Change password" : "Set password"} busyLabel="Saving..." />
       </AccountForm>
       {needsCode ? <form id={CODE_FORM_ID} method="post" action={SECURITY_PATH} /> : null}

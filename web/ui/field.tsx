@@ -7,13 +7,13 @@ import { useHydrated } from "./use-hydrated.ts";
 export interface FormState {
   readonly busy: boolean;
   /** Error messages by field. */
-  readonly fields: Readonly<Record<string, string>>;
+  readonly fieldErrors: Readonly<Record<string, string>>;
   /** What the user typed, by field, when the form is rendered again with an error. */
   readonly input: Readonly<Record<string, string>>;
 }
 
 /** The form around a field or button. A field uses its name to look up its error and earlier input here. */
-export const FormContext = createContext<FormState>({ busy: false, fields: {}, input: {} });
+export const FormContext = createContext<FormState>({ busy: false, fieldErrors: {}, input: {} });
 
 export interface FieldFrame {
   readonly label: string;
@@ -42,8 +42,8 @@ interface FieldProps extends FieldFrame {
 
 export function Field({ name, label, hint, error, className, labelEnd, defaultValue, children }: FieldProps) {
   const id = useId();
-  const { fields, input } = use(FormContext);
-  const problem = error ?? fields[name ?? ""];
+  const { fieldErrors, input } = use(FormContext);
+  const problem = error ?? fieldErrors[name ?? ""];
   return (
     <div className={className}>
       <div className="mb-1.5 flex items-baseline justify-between gap-4">

@@ -57,7 +57,10 @@ test.each([
   ],
   ["redirectUris", { redirectUris: "http://a.example/" }, expect.stringContaining("can't be used")],
 ])("an invalid %s is refused with a message", async (field, input, message) => {
-  await expect(create(input)).rejects.toMatchObject({ code: "invalid_input", fields: { [field]: message } });
+  await expect(create(input)).rejects.toMatchObject({
+    code: "invalid_input",
+    fieldErrors: { [field]: message },
+  });
 });
 
 test("unknown apps are refused, and so is a new secret for an app that can't store one", async () => {

@@ -139,6 +139,6 @@ function parseAppInput(input: AppInput) {
             ? null
             : `This redirect URI can't be used: ${invalidUri.slice(0, 200)}. Use https, or http on localhost, without a #.`,
   }).filter((problem): problem is [string, string] => problem[1] !== null);
-  if (problems.length > 0) throw new AppError("invalid_input", { fields: Object.fromEntries(problems) });
+  if (problems.length > 0) throw new AppError("invalid_input", { fieldErrors: Object.fromEntries(problems) });
   return { name, website: website || null, redirectUris };
 }

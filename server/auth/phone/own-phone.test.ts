@@ -156,7 +156,7 @@ test("a member with only a phone number can step up with a texted code", async (
   await fixture.auth.account.sendStepUpCode(viewer, CLIENT);
   const proof = { password: "", oneTimeCode: "", factorId: "", code: "" };
   await expect(fixture.auth.account.stepUp(viewer, proof, CLIENT)).rejects.toMatchObject({
-    fields: { oneTimeCode: "Enter the code from the text message." },
+    fieldErrors: { oneTimeCode: "Enter the code from the text message." },
   });
   proof.oneTimeCode = await getCode(phone);
   await fixture.auth.account.stepUp(viewer, proof, CLIENT);

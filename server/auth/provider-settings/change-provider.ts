@@ -96,7 +96,7 @@ async function changeProvider(
         throw new AppError("cannot_target_self", { message: ONLY_SIGN_IN_MESSAGE });
       if (lockedOutMembers.count > 0 && !acceptsLockOut)
         throw new AppError("invalid_input", {
-          fields: {
+          fieldErrors: {
             confirm: `Confirm that ${formatCount(lockedOutMembers.count, "member")} won't be able to sign in.`,
           },
         });

@@ -28,7 +28,7 @@ function findProblems(changes: Partial<ProviderInput>): Readonly<Record<string, 
     parse(changes);
     return {};
   } catch (error) {
-    if (error instanceof AppError) return error.fields ?? {};
+    if (error instanceof AppError) return error.fieldErrors ?? {};
     throw error;
   }
 }

@@ -55,7 +55,7 @@ export function parseProvider(input: ProviderInput, { allowPrivate }: { readonly
     if (!TEAM_OR_KEY_ID.test(appleKeyId)) problems.appleKeyId = "Enter the key ID: letters and digits.";
   }
   const secret = parseSecret(kind, readText(input.secret), problems);
-  if (Object.keys(problems).length > 0) throw new AppError("invalid_input", { fields: problems });
+  if (Object.keys(problems).length > 0) throw new AppError("invalid_input", { fieldErrors: problems });
   return {
     id,
     kind,

@@ -38,10 +38,10 @@ describe("an issuer is refused if it", () => {
     const stoppedServer = await startHttpServer(() => {});
     await stoppedServer.close();
     await expect(save(stoppedServer.origin)).rejects.toMatchObject({
-      fields: { url: expect.stringMatching(/can't be reached\. Check the URL/) },
+      fieldErrors: { url: expect.stringMatching(/can't be reached\. Check the URL/) },
     });
     await expect(save("http://no-such-host.invalid")).rejects.toMatchObject({
-      fields: { url: expect.stringContaining("can't be reached") },
+      fieldErrors: { url: expect.stringContaining("can't be reached") },
     });
   });
 
@@ -83,7 +83,7 @@ describe("an issuer is refused if it", () => {
     prepare();
     await expect(save(server.origin)).rejects.toMatchObject({
       code: "invalid_input",
-      fields: { url: expect.stringMatching(message) },
+      fieldErrors: { url: expect.stringMatching(message) },
     });
     expect(await fixture.providers.list(fixture.admin)).toEqual([]);
   });
@@ -100,10 +100,10 @@ describe("an issuer is refused if it", () => {
         "https://example.org:5432",
       ])
         await expect(save(url, strictFixture), url).rejects.toMatchObject({
-          fields: { url: expect.stringContaining("isn't public") },
+          fieldErrors: { url: expect.stringContaining("isn't public") },
         });
       await expect(save("http://id.example.org", strictFixture)).rejects.toMatchObject({
-        fields: { url: expect.stringContaining("https URL") },
+        fieldErrors: { url: expect.stringContaining("https URL") },
       });
       // A provider that was saved while private IP addresses were allowed is still listed.
       await strictFixture.query(

@@ -116,7 +116,7 @@ describe("a provider in the settings", () => {
     expect(await app.admin.providers.list(admin)).toMatchObject([{ id, needsSecret: true }]);
     const input = fixture.buildInput({ id, version: await fixture.getVersion(id) });
     await expect(app.admin.providers.save(admin, { ...input, secret: "" })).rejects.toMatchObject({
-      fields: { secret: expect.stringContaining("Enter the secret again") },
+      fieldErrors: { secret: expect.stringContaining("Enter the secret again") },
     });
     const { testToken: token } = await app.admin.providers.get(admin, id);
     await expect(
@@ -133,7 +133,7 @@ describe("a provider in the settings", () => {
     for (const changes of [{ url: `${openId.issuer}/` }, { clientId: "other" }])
       await expect(
         providers.save(admin, buildInput({ id, version, secret: "", ...changes })),
-      ).rejects.toMatchObject({ fields: { secret: expect.stringContaining("has changed") } });
+      ).rejects.toMatchObject({ fieldErrors: { secret: expect.stringContaining("has changed") } });
     // Not even someone who can write to the database can have the secret sent elsewhere.
     await fixture.query(
       "update auth.sign_in_providers set url = 'https://evil.example', version = version + 1",
@@ -172,7 +172,7 @@ test("a form with an invalid ID or version, without a secret, or with missing fi
     code: "invalid_input",
   });
   await expect(providers.save(admin, buildInput({ secret: " " }))).rejects.toMatchObject({
-    fields: { secret: "Enter the secret." },
+    fieldErrors: { secret: "Enter the secret." },
   });
 });
 
@@ -259,7 +259,7 @@ describe("administrators", () => {
     });
     const change = { id, version: "2", acceptsLockOut: false };
     await expect(providers.remove(admin, change)).rejects.toMatchObject({
-      fields: { confirm: "Confirm that 1 member won't be able to sign in." },
+      fieldErrors: { confirm: "Confirm that 1 member won't be able to sign in." },
     });
     const providerOnlyAdmin = await fixture.createAdmin();
     await limitToProvider(providerOnlyAdmin.id);

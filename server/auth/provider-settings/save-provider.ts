@@ -43,10 +43,10 @@ export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: Provid
     changedByName: viewer.username,
   };
   const provider = buildProvider(auth.keys, row);
-  if (!provider) throw new AppError("invalid_input", { fields: { secret: SECRET_NEEDED_MESSAGE } });
+  if (!provider) throw new AppError("invalid_input", { fieldErrors: { secret: SECRET_NEEDED_MESSAGE } });
   if (!savedRow || savedRow.url !== row.url) {
     const problem = await checkDiscovery(auth, provider);
-    if (problem !== null) throw new AppError("invalid_input", { fields: { url: problem } });
+    if (problem !== null) throw new AppError("invalid_input", { fieldErrors: { url: problem } });
   }
   await auth.database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, auth.clock.now());
@@ -98,7 +98,7 @@ function requireVersion(row: SignInProviderRow | undefined, version: number, { i
 const createTakenError = (id: string, owner: string) =>
   id.startsWith("custom:")
     ? new AppError("invalid_input", {
-        fields: { name: `${owner} already uses “${id.slice("custom:".length)}”. Enter another ID.` },
+        fieldErrors: { name: `${owner} already uses “${id.slice("custom:".length)}”. Enter another ID.` },
       })
     : new AppError("invalid_input", { message: `${owner} already configures this provider.` });
 
@@ -112,13 +112,13 @@ function getEncryptedSecret(
   { secret, ...target }: ParsedProvider,
 ): Buffer {
   if (secret !== null) return encryptProviderSecret(keys, target, secret);
-  if (!savedRow) throw new AppError("invalid_input", { fields: { secret: "Enter the secret." } });
+  if (!savedRow) throw new AppError("invalid_input", { fieldErrors: { secret: "Enter the secret." } });
   if (savedRow.url !== target.url || savedRow.clientId !== target.clientId)
     throw new AppError("invalid_input", {
-      fields: { secret: "Enter the secret again, because the URL or the client ID has changed." },
+      fieldErrors: { secret: "Enter the secret again, because the URL or the client ID has changed." },
     });
   if (decryptProviderSecret(keys, savedRow) === null)
-    throw new AppError("invalid_input", { fields: { secret: SECRET_NEEDED_MESSAGE } });
+    throw new AppError("invalid_input", { fieldErrors: { secret: SECRET_NEEDED_MESSAGE } });
   return savedRow.encryptedSecret;
 }
 

@@ -47,7 +47,7 @@ test("stepping up requires the authenticator app in addition to the password, ac
     auth.account.stepUp(viewer, { ...NO_PROOF, password, factorId: user.factorId, code }, CLIENT);
   await expect(stepUp(steps.getWrongCode(user.secret))).rejects.toMatchObject({
     code: "step_up_required",
-    fields: { code: expect.stringContaining("Incorrect code") },
+    fieldErrors: { code: expect.stringContaining("Incorrect code") },
   });
   // The password alone is not enough.
   await expect(auth.requireStepUp(viewer)).rejects.toMatchObject({ code: "step_up_required" });
@@ -89,7 +89,7 @@ test("a member without a password steps up with an emailed code", async () => {
   await auth.account.sendStepUpCode(viewer, CLIENT);
   const { code } = await fixture.getLastMessageTo(email);
   await expect(auth.account.stepUp(viewer, NO_PROOF, CLIENT)).rejects.toMatchObject({
-    fields: { oneTimeCode: "Enter the code from the email." },
+    fieldErrors: { oneTimeCode: "Enter the code from the email." },
   });
   await auth.account.stepUp(viewer, { ...NO_PROOF, oneTimeCode: code ?? "" }, CLIENT);
   await auth.requireStepUp(viewer);

@@ -164,4 +164,5 @@ async function consumeFactorCode(auth: AuthDeps, tx: Tx, factor: FactorRow, code
   return true;
 }
 
-const createStepUpError = (fields: Record<string, string>) => new AppError("step_up_required", { fields });
+const createStepUpError = (fieldErrors: Record<string, string>) =>
+  new AppError("step_up_required", { fieldErrors });

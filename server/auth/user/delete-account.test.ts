@@ -74,7 +74,7 @@ describe("deleting an account", () => {
     const user = await registerMember();
     await expect(deleteAccount(user, overrides)).rejects.toMatchObject({
       code: "invalid_input",
-      fields: { [field]: expect.any(String) },
+      fieldErrors: { [field]: expect.any(String) },
     });
     expect((await fixture.auth.identify(buildCookieHeader(user.session))).state).toBe("member");
   });
@@ -105,7 +105,7 @@ describe("deleting an account", () => {
     const wrongCode = code === "000000" ? "111111" : "000000";
     for (const attempt of ["", wrongCode])
       await expect(deleteAccount(user, { code: attempt })).rejects.toMatchObject({
-        fields: { code: expect.any(String) },
+        fieldErrors: { code: expect.any(String) },
       });
     await deleteAccount(user, { code: ` ${code} ` });
     expect(await getUserRow(user)).toBeUndefined();
@@ -123,7 +123,7 @@ test("a single sign-on user gets the code at the email address that the identity
     hasPassword: false,
     canReceiveCodes: true,
   });
-  await expect(deleteAccount(user)).rejects.toMatchObject({ fields: { code: expect.any(String) } });
+  await expect(deleteAccount(user)).rejects.toMatchObject({ fieldErrors: { code: expect.any(String) } });
   await fixture.auth.account.sendDeletionCode(user.viewer, CLIENT);
   await deleteAccount(user, { code: (await fixture.getLastMessageTo(address)).code });
   expect(await getUserRow(user)).toBeUndefined();

@@ -82,4 +82,5 @@ export async function sendProofCode(auth: AuthDeps, viewer: Viewer, client: Pick
   await withSendLimits(auth, [message], client, (tx) => emailNonce(auth, tx, user.id, address));
 }
 
-const createInputError = (fields: Record<string, string>) => new AppError("invalid_input", { fields });
+const createInputError = (fieldErrors: Record<string, string>) =>
+  new AppError("invalid_input", { fieldErrors });

@@ -124,7 +124,7 @@ test("a moved post is listed in its new category and doesn't count as edited", a
   expect(items.map(({ id }) => id)).not.toContain(postId);
   await expect(moderation.movePost(admin, { id: postId, category: "all" })).rejects.toMatchObject({
     code: "invalid_input",
-    fields: { category: "Choose a category." },
+    fieldErrors: { category: "Choose a category." },
   });
   expect(await readEvents(postId)).toMatchObject([
     { action: "post.move", before: { category: "nft" }, after: { category: "trading" } },

@@ -20,7 +20,7 @@ export function movePost(
 ): Promise<void> {
   return runModeration(deps, viewer, id, "post_not_found", async (tx, admin) => {
     if (!isPostCategory(category))
-      throw new AppError("invalid_input", { fields: { category: "Choose a category." } });
+      throw new AppError("invalid_input", { fieldErrors: { category: "Choose a category." } });
     const post = await lockPost(tx, id);
     if (post.category === category) return;
     await tx.update(forumPosts).set({ category }).where(eq(forumPosts.id, id));

@@ -192,7 +192,7 @@ describe("an article", () => {
       edit({ title: "x".repeat(201), excerpt: "x".repeat(161), category: "all", tags: "a,b,c,d,e" }),
     ).rejects.toMatchObject({
       code: "invalid_input",
-      fields: {
+      fieldErrors: {
         title: "A title can have at most 200 characters. This one has 201.",
         excerpt: "An excerpt can have at most 160 characters. This one has 161.",
         category: "Choose a category.",
@@ -271,11 +271,11 @@ describe("a source", () => {
     const { administration } = site.news;
     await expect(administration.addSource(ADMINISTRATOR, buildInput())).rejects.toMatchObject({
       code: "invalid_input",
-      fields: { url: "We can't use this feed: its server responded with 404." },
+      fieldErrors: { url: "We can't use this feed: its server responded with 404." },
     });
     feeds.server.on("/own", "<html><body>No feed</body></html>");
     await expect(administration.testSource(ADMINISTRATOR, buildInput())).rejects.toMatchObject({
-      fields: { url: expect.stringContaining("We can't use this feed: ") },
+      fieldErrors: { url: expect.stringContaining("We can't use this feed: ") },
     });
     expect(await site.sources()).toHaveLength(1);
     serve("own", buildItem("One"), buildItem("Two"), buildItem("Three"), buildItem("Four"));
@@ -284,7 +284,7 @@ describe("a source", () => {
     expect(await site.sources()).toHaveLength(1);
     expect(await administration.addSource(ADMINISTRATOR, buildInput())).toMatchObject({ testResult });
     await expect(administration.addSource(OTHER, buildInput())).rejects.toMatchObject({
-      fields: { url: "This feed has already been added." },
+      fieldErrors: { url: "This feed has already been added." },
     });
     const id = (await site.sources()).find(({ name }) => name === "Own")?.id ?? "";
     await expect(
@@ -292,7 +292,7 @@ describe("a source", () => {
         ...buildInput({ url: `${feeds.server.origin}/gone` }),
         id,
       }),
-    ).rejects.toMatchObject({ fields: { url: expect.stringContaining("404") } });
+    ).rejects.toMatchObject({ fieldErrors: { url: expect.stringContaining("404") } });
     await administration.editSource(ADMINISTRATOR, {
       ...buildInput({ name: "Renamed" }),
       id,
@@ -307,7 +307,7 @@ describe("a source", () => {
     serve("own", buildItem("One"));
     const site = await feeds.open([], { allowPrivate: false });
     await expect(site.news.administration.testSource(ADMINISTRATOR, buildInput())).rejects.toMatchObject({
-      fields: { url: "We can't use this feed: its URL isn't publicly reachable." },
+      fieldErrors: { url: "We can't use this feed: its URL isn't publicly reachable." },
     });
   });
 

@@ -34,7 +34,7 @@ export async function testSource(
     const problem = toSourceError(error);
     if (!(problem instanceof SourceError)) throw error;
     throw new AppError("invalid_input", {
-      fields: { url: `We can't use this feed: ${problem.message}.` },
+      fieldErrors: { url: `We can't use this feed: ${problem.message}.` },
     });
   }
 }
@@ -44,7 +44,7 @@ export async function addTestedSource(deps: NewsDeps, viewer: Viewer, input: Raw
   requireAdmin(viewer);
   const { url } = parseSourceInput(input);
   const { rows } = await deps.database.db.execute(sql`select 1 from public.news_sources where url = ${url}`);
-  if (rows.length > 0) throw new AppError("invalid_input", { fields: DUPLICATE_URL_ERROR });
+  if (rows.length > 0) throw new AppError("invalid_input", { fieldErrors: DUPLICATE_URL_ERROR });
   const testResult = await testSource(deps, viewer, input);
   return { ...(await addSource(deps, viewer, input)), testResult };
 }

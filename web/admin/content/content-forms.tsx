@@ -20,7 +20,7 @@ const CurrentText = lazyComponent(() => import("#web/forum/editor/current-text.t
 export function CommentForm({ comment }: { comment: ModeratedComment }) {
   return (
     <AdminForm intent={`edit-comment:${comment.id}`}>
-      {({ fields }) => (
+      {({ conflict }) => (
         <>
           <p className="text-sm text-muted">
             By {comment.author.username}, <RelativeTime time={comment.createdAt} format="detail" />, on “
@@ -33,12 +33,12 @@ export function CommentForm({ comment }: { comment: ModeratedComment }) {
             maxLength={COMMENT_MAX * 2}
             defaultValue={comment.content}
           />
-          <input type="hidden" name="version" value={fields.version ?? comment.version} />
-          {fields.current === undefined ? null : (
+          <input type="hidden" name="version" value={conflict?.version ?? comment.version} />
+          {conflict ? (
             <Suspense>
-              <CurrentText text={fields.current} />
+              <CurrentText text={conflict.text} />
             </Suspense>
-          )}
+          ) : null}
           <ReasonField isShared />
           <SubmitButton label="Save" busyLabel="Saving..." variant="primary" />
         </>
@@ -119,7 +119,7 @@ export function ArticleForm({ article }: { article: EditableArticle }) {
 export function SourceForm({ source }: { source: NewsSource | null }) {
   return (
     <AdminForm intent={source ? `edit-source:${source.id}` : "add-source"}>
-      {({ fields }) => (
+      {({ output }) => (
         <>
           <TextField label="Name" name="name" maxLength={2 * SOURCE_NAME_MAX} defaultValue={source?.name} />
           <TextField
@@ -145,8 +145,8 @@ export function SourceForm({ source }: { source: NewsSource | null }) {
             />
           </div>
           <div role="status" className="empty:-mt-4">
-            {fields.testResult ? (
-              <p className="rounded-md bg-accent-soft px-3 py-2 text-sm break-words">{fields.testResult}</p>
+            {output ? (
+              <p className="rounded-md bg-accent-soft px-3 py-2 text-sm break-words">{output}</p>
             ) : null}
           </div>
           <div className="flex flex-wrap gap-2">

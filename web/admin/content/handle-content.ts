@@ -142,7 +142,7 @@ const saveOrTestSource =
   (submission: Submission) =>
     submission.form.has("test") ? testSource(submission) : save(submission);
 
-const FETCH_FAILED = { code: "invalid_input", title: "Error", message: "", fields: {} } as const;
+const FETCH_FAILED = { code: "invalid_input", title: "Error", message: "", fieldErrors: {} } as const;
 
 /** Fetches a source. The row shows why a fetch failed, so the response doesn't repeat it. */
 async function fetchSource(submission: Submission, to: string | (() => string)) {
@@ -151,20 +151,20 @@ async function fetchSource(submission: Submission, to: string | (() => string)) 
   if (result.ok && result.value.result !== "failed")
     return answerWithStepUp(submission, { notice: "source-fetched", to, run: async () => {} });
   const failure = result.ok ? { refusal: FETCH_FAILED, status: 422 } : result;
-  return returnForm(submission, { fields: {}, input: {} }, failure);
+  return returnForm(submission, {}, failure);
 }
 
 async function testSource(submission: Submission) {
   const { context } = submission;
   const input = { ...getSourceInput(submission) };
   const result = await attempt(context, ({ admin }, viewer) => admin.content.testSource(viewer, input));
-  if (!result.ok) return returnForm(submission, { fields: result.refusal.fields, input }, result);
+  if (!result.ok) return returnForm(submission, { fieldErrors: result.refusal.fieldErrors, input }, result);
   const { articleCount, titles } = result.value;
-  const testResult =
+  const output =
     articleCount === 0
       ? "The feed works, but it has no articles at the moment."
       : `The feed works. It has ${articleCount === 1 ? "1 article" : `${articleCount} articles`}: ${titles
           .map((title) => `“${title}”`)
           .join(", ")}${articleCount > titles.length ? " and others" : ""}.`;
-  return returnForm(submission, { fields: { testResult }, input });
+  return returnForm(submission, { input, output });
 }

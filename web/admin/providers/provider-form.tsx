@@ -93,7 +93,7 @@ function UrlField({ kind, field }: UrlFieldProps) {
 
 /** The field for a new secret. The stored one is never shown. */
 function SecretField({ kind, isNew }: { kind: ProviderKind; isNew: boolean }) {
-  const { fields, input } = use(FormContext);
+  const { fieldErrors, input } = use(FormContext);
   // Without JavaScript, the page is rendered again when the form needs a step-up, but without the secret.
   const mustRepeat = Boolean(input.removedSecret);
   const sharedProps = {
@@ -103,7 +103,8 @@ function SecretField({ kind, isNew }: { kind: ProviderKind; isNew: boolean }) {
     required: isNew || mustRepeat,
     hint: isNew ? "Stored encrypted, and never shown again." : "Leave it empty to keep the stored one.",
     error:
-      fields.secret ?? (mustRepeat ? "Enter it again. We never send it back to your browser." : undefined),
+      fieldErrors.secret ??
+      (mustRepeat ? "Enter it again. We never send it back to your browser." : undefined),
   };
   return kind === "apple" ? (
     <TextAreaField label="Private key (the contents of the .p8 file)" {...sharedProps} />

@@ -98,27 +98,27 @@ export function ProviderStatusForm(props: ProviderStatusFormProps) {
     <>
       <p className="text-sm text-pretty text-muted">{consequence}</p>
       <AdminForm intent={intent} anchor="status">
-        {({ fields }) => (
+        {({ fieldErrors }) => (
           <>
             <input type="hidden" name="version" value={version} />
-            {lockedOutCount > 0 || fields.confirm ? (
+            {lockedOutCount > 0 || fieldErrors.confirm ? (
               <div>
                 <label className="flex items-start gap-2.5 text-sm">
                   <input
                     type="checkbox"
                     name="confirm"
                     value="yes"
-                    aria-invalid={fields.confirm ? true : undefined}
-                    aria-describedby={fields.confirm ? `${intent}-problem` : undefined}
+                    aria-invalid={fieldErrors.confirm ? true : undefined}
+                    aria-describedby={fieldErrors.confirm ? `${intent}-problem` : undefined}
                     className="mt-0.5 size-4 shrink-0 accent-accent"
                   />
                   {lockedOutCount > 0
                     ? `${formatCount(lockedOutCount, "member has", "members have")} no other way to sign in and will be locked out.`
                     : "Members without another way to sign in will be locked out."}
                 </label>
-                {fields.confirm ? (
+                {fieldErrors.confirm ? (
                   <p id={`${intent}-problem`} className="mt-1.5 text-sm text-danger">
-                    {fields.confirm}
+                    {fieldErrors.confirm}
                   </p>
                 ) : null}
               </div>

@@ -62,9 +62,9 @@ export function DecisionForm({ review, viewerUsername }: DecisionFormProps) {
 
   return (
     <AdminForm intent="decide" className="decision grid grid-cols-1 gap-4">
-      {({ fields, input }) => (
+      {({ fieldErrors, input }) => (
         <>
-          <fieldset aria-describedby={fields.action ? `${id}-action` : undefined}>
+          <fieldset aria-describedby={fieldErrors.action ? `${id}-action` : undefined}>
             <legend className="sr-only">Action</legend>
             <div className="grid grid-cols-1 gap-1.5">
               {choices.map(({ action, label, hint }) => (
@@ -87,7 +87,7 @@ export function DecisionForm({ review, viewerUsername }: DecisionFormProps) {
                 </label>
               ))}
             </div>
-            <FieldNote id={`${id}-action`} error={fields.action} />
+            <FieldNote id={`${id}-action`} error={fieldErrors.action} />
           </fieldset>
 
           {hasTarget ? (

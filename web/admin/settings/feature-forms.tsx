@@ -141,7 +141,7 @@ interface RadioFieldProps {
 
 function RadioField({ label, name, value, options, hint }: RadioFieldProps) {
   const id = useId();
-  const { fields, input } = use(FormContext);
+  const { fieldErrors, input } = use(FormContext);
   const selectedValue = input[name] ?? value;
   return (
     <fieldset aria-describedby={`${id}-note`}>
@@ -160,7 +160,7 @@ function RadioField({ label, name, value, options, hint }: RadioFieldProps) {
           </label>
         ))}
       </div>
-      <FieldNote id={`${id}-note`} hint={hint} error={fields[name]} />
+      <FieldNote id={`${id}-note`} hint={hint} error={fieldErrors[name]} />
     </fieldset>
   );
 }

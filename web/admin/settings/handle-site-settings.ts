@@ -47,7 +47,7 @@ export async function handleImageForm(submission: Submission) {
 function showColor(submission: Submission) {
   const color = submission.text("color");
   const isValid = color === "" || parseColor(color) !== null;
-  return returnForm(submission, { fields: isValid ? {} : { color: INVALID_COLOR }, input: { color } });
+  return returnForm(submission, { fieldErrors: isValid ? {} : { color: INVALID_COLOR }, input: { color } });
 }
 
 async function showPreview(submission: Submission) {
@@ -55,9 +55,8 @@ async function showPreview(submission: Submission) {
   const preview = await attempt(submission.context, ({ admin }, viewer) =>
     admin.settings.preview(viewer, submission.id, text),
   );
-  return returnForm(
-    submission,
-    { fields: preview.ok ? { [PREVIEW]: preview.value } : preview.refusal.fields, input: { text } },
-    preview.ok ? undefined : preview,
-  );
+  const input = { text };
+  return preview.ok
+    ? returnForm(submission, { input, output: preview.value })
+    : returnForm(submission, { input, fieldErrors: preview.refusal.fieldErrors }, preview);
 }

@@ -30,13 +30,13 @@ export function ImageForm({ section, saved }: { section: ImageSection; saved: Sa
       saveLabel="Upload"
       resetLabel={image === null ? false : "Reset to default"}
     >
-      {({ fields }) => (
+      {({ fieldErrors }) => (
         <>
           {image === null ? null : <CurrentImage section={section} values={saved.values} image={image} />}
           <Field
             label="Image"
             hint={`PNG, JPEG or WebP, at most ${BRAND_IMAGE_MAX_BYTES / 1_000_000} MB. ${hint}`}
-            error={fields.picture ?? fields.image}
+            error={fieldErrors.picture ?? fieldErrors.image}
           >
             {(controlProps) => (
               <input

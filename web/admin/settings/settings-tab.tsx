@@ -109,7 +109,7 @@ function PageTextForm({ kind, saved, text }: PageTextFormProps) {
       saved={saved}
       extraButtons={<SubmitButton label="Preview" name={PREVIEW} value="yes" formNoValidate />}
     >
-      {({ fields }) => (
+      {({ output }) => (
         <>
           <TextAreaField
             label="Text"
@@ -122,14 +122,14 @@ function PageTextForm({ kind, saved, text }: PageTextFormProps) {
             hint="Supports Markdown. {site} is replaced with the site name, {contact} with the admin email. Leave empty to use the built-in text."
           />
           <div role="status" className="empty:-mt-4">
-            {fields[PREVIEW] === undefined ? null : (
+            {output === undefined ? null : (
               <section
                 aria-label="Preview"
                 className="max-h-[32rem] overflow-y-auto rounded-md border border-line-strong p-4"
                 // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
                 tabIndex={0}
               >
-                <Prose html={fields[PREVIEW]} />
+                <Prose html={output} />
               </section>
             )}
           </div>

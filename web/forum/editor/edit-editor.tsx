@@ -52,11 +52,7 @@ export function EditEditor(props: EditEditorProps) {
             Cancel
           </ButtonLink>
           <Button type="submit" name="intent" value="post" variant="primary" disabled={form.isSending}>
-            {form.isSending
-              ? "Saving..."
-              : form.fields.current === undefined
-                ? "Save changes"
-                : "Save anyway"}
+            {form.isSending ? "Saving..." : form.conflict === undefined ? "Save changes" : "Save anyway"}
           </Button>
         </div>
       }

@@ -36,10 +36,10 @@ export const FORM_BUTTON_HANDLERS = {
 
 function returnForm(
   values: PostValues,
-  fields: Record<string, string> = {},
+  fieldErrors: Record<string, string> = {},
   previewHtml: string | null = null,
 ) {
-  return { ok: false, values, refusal: null, fields, previewHtml } satisfies EditorResult;
+  return { ok: false, values, refusal: null, fieldErrors, previewHtml } satisfies EditorResult;
 }
 
 /** Like `answerForm`, but a refusal contains everything that was typed. */
@@ -50,13 +50,13 @@ export const answerEditor = <Result>(submission: Submission, values: PostValues,
       toRefusedResult(values, (await change.describeRefusal?.(refusal, error)) ?? refusal),
   });
 
-const toRefusedResult = (values: PostValues, { code, title, message, fields }: Refusal) =>
+const toRefusedResult = (values: PostValues, { code, title, message, fieldErrors, conflict }: Refusal) =>
   ({
     ok: false,
     // After a conflict, the author has been shown the current text, so the next attempt replaces that version.
-    values: { ...values, version: fields.version ?? values.version },
-    refusal: { code, title, message, fields },
-    fields,
+    values: { ...values, version: conflict?.version ?? values.version },
+    refusal: { code, title, message, fieldErrors, conflict },
+    fieldErrors,
     previewHtml: null,
   }) satisfies EditorResult;
 
@@ -94,8 +94,13 @@ export async function sendPost(request: Request, serverAction: () => Promise<unk
       return {
         ok: false,
         values,
-        refusal: { code: "timeout", title: "Error", message: `${message} ${STORED_LOCALLY}`, fields: {} },
-        fields: {},
+        refusal: {
+          code: "timeout",
+          title: "Error",
+          message: `${message} ${STORED_LOCALLY}`,
+          fieldErrors: {},
+        },
+        fieldErrors: {},
         previewHtml: null,
       };
     },

@@ -97,7 +97,7 @@ export function PostFormCard(props: PostFormCardProps) {
               autoComplete="off"
               placeholder="What is your post about?"
               aria-required
-              error={form.fields.title}
+              error={form.fieldErrors.title}
               hint={
                 similarPosts ? (
                   similarPosts.posts.length > 0 ? (
@@ -117,19 +117,19 @@ export function PostFormCard(props: PostFormCardProps) {
               name="category"
               defaultValue={initialValues.category}
               aria-required
-              error={form.fields.category}
+              error={form.fieldErrors.category}
               options={[{ value: "", label: "Select a category" }, ...toOptions(CATEGORY_LABELS)]}
             />
           </div>
           <ContentField
             content={form.values.content}
             initialContent={initialValues.content}
-            error={form.fields.content}
+            error={form.fieldErrors.content}
             view={view}
             onViewChange={setView}
             initialPreview={returnedForm?.previewHtml ?? null}
             note={
-              form.fields.content ? null : (
+              form.fieldErrors.content ? null : (
                 <MarkupLimitNote allowance={props.allowance} content={form.values.content} />
               )
             }
@@ -138,13 +138,13 @@ export function PostFormCard(props: PostFormCardProps) {
             tags={form.values.tags}
             newTag={form.values.newTag}
             initialNewTag={initialValues.newTag}
-            error={form.fields.tags}
+            error={form.fieldErrors.tags}
             onAdd={form.addTag}
             onRemove={form.removeTag}
           />
-          {form.fields.current === undefined ? null : (
+          {form.conflict === undefined ? null : (
             <Suspense>
-              <CurrentText text={form.fields.current} />
+              <CurrentText text={form.conflict.text} />
             </Suspense>
           )}
           {props.footer}

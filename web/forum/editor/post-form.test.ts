@@ -64,7 +64,7 @@ test("a submitted form is parsed as typed", () => {
 describe("when a form is checked", () => {
   test("blank fields are reported as missing, each with its own message", () => {
     const refusal = findRefusal({ title: "  ", content: "\n", category: "", tags: [] });
-    expect(refusal?.fields).toEqual({
+    expect(refusal?.fieldErrors).toEqual({
       title: "Enter a title.",
       content: "Enter some content.",
       category: "Choose a category.",

@@ -37,7 +37,7 @@ export type EditorResult =
       readonly values: PostValues;
       /** Null if a button only changed the form (a tag, the preview). */
       readonly refusal: Refusal | null;
-      readonly fields: Readonly<Record<string, string>>;
+      readonly fieldErrors: Readonly<Record<string, string>>;
       readonly previewHtml: string | null;
     };
 
@@ -85,14 +85,14 @@ export function findRefusal(values: RawPostInput): Refusal | null {
     if (hasUnfinishedUpload(values.content)) {
       throw new AppError("invalid_input", {
         message: UNFINISHED_UPLOAD,
-        fields: { content: UNFINISHED_UPLOAD },
+        fieldErrors: { content: UNFINISHED_UPLOAD },
       });
     }
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { code, title, message, fields = {} } = error;
-    return { code, title, message, fields };
+    const { code, title, message, fieldErrors = {} } = error;
+    return { code, title, message, fieldErrors };
   }
 }
 

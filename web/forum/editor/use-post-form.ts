@@ -32,8 +32,11 @@ const FIELDS = ["title", "category", "content", "newTag"] as const;
 export function usePostForm({ kind, action, initialValues, result: actionResult }: PostFormOptions) {
   const element = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(initialValues);
-  const [fields, setFields] = useState<Readonly<Record<string, string>>>(
-    actionResult && !actionResult.ok ? actionResult.fields : {},
+  const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>(
+    actionResult && !actionResult.ok ? actionResult.fieldErrors : {},
+  );
+  const [conflict, setConflict] = useState(
+    actionResult && !actionResult.ok ? actionResult.refusal?.conflict : undefined,
   );
   /** A refusal that came with the page is shown on it, because there may be no JavaScript for a toast. */
   const [alert, setAlert] = useState(actionResult && !actionResult.ok ? actionResult.refusal : null);
@@ -42,8 +45,9 @@ export function usePostForm({ kind, action, initialValues, result: actionResult 
 
   function show(refusal: Refusal) {
     toast({ ...getErrorText(refusal, kind), destructive: true });
-    setFields(refusal.fields);
-    const firstField = FIELDS.find((name) => refusal.fields[name === "newTag" ? "tags" : name]);
+    setFieldErrors(refusal.fieldErrors);
+    setConflict(refusal.conflict);
+    const firstField = FIELDS.find((name) => refusal.fieldErrors[name === "newTag" ? "tags" : name]);
     if (firstField) findControl(element.current, firstField)?.focus();
   }
 
@@ -69,13 +73,14 @@ export function usePostForm({ kind, action, initialValues, result: actionResult 
   });
 
   function clearError(name: string) {
-    setFields(({ [name]: _, ...rest }) => rest);
+    setFieldErrors(({ [name]: _, ...rest }) => rest);
   }
 
   return {
     element,
     values,
-    fields,
+    fieldErrors,
+    conflict,
     alert: alert && getErrorText(alert, kind),
     isSending,
     onInput(event: FormEvent<HTMLFormElement>) {
@@ -87,7 +92,7 @@ export function usePostForm({ kind, action, initialValues, result: actionResult 
     addTag(input: string): string {
       const { tags, newTag, problem } = enterTag(values.tags, input);
       setValues((previous) => ({ ...previous, tags, newTag }));
-      if (problem) setFields((previous) => ({ ...previous, tags: problem }));
+      if (problem) setFieldErrors((previous) => ({ ...previous, tags: problem }));
       else clearError("tags");
       return newTag;
     },
@@ -110,7 +115,8 @@ export function usePostForm({ kind, action, initialValues, result: actionResult 
         tags,
         version: version || previous.version,
       }));
-      setFields({});
+      setFieldErrors({});
+      setConflict(undefined);
     },
     async send(callbacks: SendCallbacks) {
       if (pendingSend.current) return;

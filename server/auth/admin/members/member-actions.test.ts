@@ -85,7 +85,7 @@ test("a taken or invalid name or a bio that is too long is refused, and nothing 
   });
   await expect(
     site.users.edit(admin, member.id, { ...edit, username: member.username, bio: "x".repeat(501) }),
-  ).rejects.toMatchObject({ code: "invalid_input", fields: { bio: expect.any(String) } });
+  ).rejects.toMatchObject({ code: "invalid_input", fieldErrors: { bio: expect.any(String) } });
   expect(await site.users.get(admin, member.id)).toMatchObject({ bio: "", isVerified: false });
 });
 
@@ -129,7 +129,7 @@ test("an email address changes immediately and counts as confirmed; both address
   ).rejects.toMatchObject({ code: "email_exists" });
   await expect(site.users.changeAddress(admin, member.id, { email: "no", reason: "" })).rejects.toMatchObject(
     {
-      fields: { email: expect.any(String) },
+      fieldErrors: { email: expect.any(String) },
     },
   );
   expect((await listLog(member))[0]).toMatchObject({ before: { email: member.email }, after: { email } });
@@ -180,10 +180,10 @@ describe("a suspension", () => {
 
   test("requires a term and a reason", async () => {
     await expect(site.users.suspend(admin, member.id, { term: "soon", reason: "x" })).rejects.toMatchObject({
-      fields: { term: expect.any(String) },
+      fieldErrors: { term: expect.any(String) },
     });
     await expect(site.users.suspend(admin, member.id, { term: "1d", reason: "  " })).rejects.toMatchObject({
-      fields: { reason: "Enter a reason. The user will see it." },
+      fieldErrors: { reason: "Enter a reason. The user will see it." },
     });
   });
 });
@@ -213,7 +213,7 @@ test("a note is shown to administrators with its author", async () => {
     { authorName: admin.username, content: "Knows a lot about bridges." },
   ]);
   await expect(site.users.addNote(admin, member.id, { note: " " })).rejects.toMatchObject({
-    fields: { note: expect.any(String) },
+    fieldErrors: { note: expect.any(String) },
   });
 });
 
@@ -246,7 +246,7 @@ describe("a deletion", () => {
     await expect(
       site.users.delete(admin, member.id, { ...deletion, confirmation: "no" }),
     ).rejects.toMatchObject({
-      fields: { confirmation: expect.any(String) },
+      fieldErrors: { confirmation: expect.any(String) },
     });
     await site.users.delete(admin, member.id, { ...deletion, confirmation: member.username });
     await expect(site.users.get(admin, member.id)).rejects.toMatchObject({ code: "member_not_found" });

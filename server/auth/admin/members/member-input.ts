@@ -20,11 +20,12 @@ export function parseText(input: string, { field, max, requiredMessage }: TextRu
   const length = countCharacters(text);
   if (length > max)
     throw new AppError("invalid_input", {
-      fields: { [field]: `This can have at most ${max} characters. It has ${length}.` },
+      fieldErrors: { [field]: `This can have at most ${max} characters. It has ${length}.` },
     });
   if (text === "" && requiredMessage)
-    throw new AppError("invalid_input", { fields: { [field]: requiredMessage } });
+    throw new AppError("invalid_input", { fieldErrors: { [field]: requiredMessage } });
   return text;
 }
 
-export const createInputError = (fields: Record<string, string>) => new AppError("invalid_input", { fields });
+export const createInputError = (fieldErrors: Record<string, string>) =>
+  new AppError("invalid_input", { fieldErrors });

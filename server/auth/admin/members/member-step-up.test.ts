@@ -48,7 +48,7 @@ describe("a recent sign-in", () => {
     });
     await expect(account.stepUp(staleAdmin, { ...proof, password: "wrong" }, client)).rejects.toMatchObject({
       code: "step_up_required",
-      fields: { password: "Incorrect password." },
+      fieldErrors: { password: "Incorrect password." },
     });
     await account.stepUp(staleAdmin, { ...proof, password: site.getPassword(staleAdmin) }, client);
     await site.users.signOut(staleAdmin, member.id, { reason });
@@ -70,7 +70,7 @@ describe("a recent sign-in", () => {
         { ...proof, password: site.getPassword(adminWithFactor) },
         client,
       ),
-    ).rejects.toMatchObject({ fields: { code: "Enter the code from your authenticator app." } });
+    ).rejects.toMatchObject({ fieldErrors: { code: "Enter the code from your authenticator app." } });
     await expect(site.users.signOut(adminWithFactor, member.id, { reason: "" })).rejects.toMatchObject({
       code: "step_up_required",
     });

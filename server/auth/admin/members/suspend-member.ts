@@ -42,7 +42,7 @@ export async function suspendInTransaction(
   requireAdmin(viewer);
   rejectSelf(viewer, id);
   if (!isSuspensionTerm(input.term))
-    throw new AppError("invalid_input", { fields: { term: "Choose how long the suspension lasts." } });
+    throw new AppError("invalid_input", { fieldErrors: { term: "Choose how long the suspension lasts." } });
   const reason = parseReason(input.reason, "Enter a reason. The user will see it.");
   const now = auth.clock.now();
   const { hours } = SUSPENSION_TERMS[input.term];
