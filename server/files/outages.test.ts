@@ -62,6 +62,28 @@ test("wrong settings prevent startup and are explained; an outage doesn't preven
   }
 });
 
+test("at startup, S3 is only blamed for failed requests to S3", async () => {
+  await site.uploadImage(await site.register());
+  const lines: string[] = [];
+  const options = {
+    s3: readConfig(settings).storage.s3,
+    log: createLog("error", { write: (line: string) => lines.push(line) }),
+  };
+  const { pool } = site.database;
+  await expect(checkFiles(pool, { ...options, filesSql: "select path from missing" })).rejects.toThrow(
+    'relation "missing" does not exist',
+  );
+  expect(lines).toEqual([]);
+  proxy.setFault(({ method }) => (method === "HEAD" ? { kind: "status", status: 503 } : undefined));
+  await checkFiles(pool, { ...options, filesSql: SITE_FILES_SQL });
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      reason: "HTTP 503",
+      msg: "a request to S3 failed; files can't be loaded or stored until S3 works again",
+    },
+  ]);
+});
+
 test("a new site stores its files on S3, and an existing site's files stay on the disk until they are moved", async () => {
   expect(await readLocation(site.database.pool)).toMatchObject({ store: "s3", previous: null });
   const existingSite = await createAppFixture({ S3_ENDPOINT: "" });
