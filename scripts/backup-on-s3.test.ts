@@ -193,7 +193,7 @@ test("a restore to an S3 server that doesn't respond is refused with a message b
   try {
     const environment = { ...settings, S3_BUCKET: "files", DATABASE_URL: target.url, DATA_DIR: folder };
     await expect(run(runRestoreCommand, [file], environment)).rejects.toThrow(
-      `S3 at ${proxy.endpoint} doesn't respond`,
+      `The request to S3 at ${proxy.endpoint} failed: `,
     );
     const { rows } = await target.pool.query("select from auth.users");
     expect(rows).toEqual([]);

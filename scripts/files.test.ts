@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { type FaultyProxy, startFaultyProxy } from "#server/testing/faulty-proxy.ts";
+import { startHttpServer } from "#server/testing/http-server.ts";
 import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { runFilesCommand, USAGE } from "./files.ts";
@@ -57,8 +58,22 @@ test("the command reports what it did, and its exit code says whether all files 
   });
   expect(await run(["move", "--to", "s3"], { S3_ENDPOINT: "http://127.0.0.1:1" })).toMatchObject({
     code: 1,
-    output: expect.stringContaining("S3 at http://127.0.0.1:1 doesn't respond"),
+    output: expect.stringContaining("The request to S3 at http://127.0.0.1:1 failed: ECONNREFUSED"),
   });
+  proxy.setFault(() => ({ kind: "status", status: 503 }));
+  expect(await run(["move", "--to", "s3"])).toEqual({
+    code: 1,
+    output: `The request to S3 at ${proxy.endpoint} failed: HTTP 503`,
+  });
+  proxy.setFault(() => undefined);
+  const website = await startHttpServer(
+    (_request, response) => void response.end("<!doctype html><p>Welcome"),
+  );
+  expect(await run(["move", "--to", "s3"], { S3_ENDPOINT: website.origin })).toEqual({
+    code: 1,
+    output: `The response from ${website.origin} isn't in S3's format. Check S3_ENDPOINT.`,
+  });
+  await website.close();
   expect((await run(["status"])).output).toContain("on the disk");
 
   const [file = ""] = await site.listFiles();

@@ -1,4 +1,4 @@
-import { StorageError } from "#core/storage/storage-errors.ts";
+import { isStorageOutage } from "#core/storage/storage-errors.ts";
 import type { Auth } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Forum } from "#server/forum/index.ts";
@@ -63,8 +63,7 @@ export async function runStartupMaintenance(deps: MaintenanceDeps, isStopping: (
       await runTask();
     } catch (error) {
       if (isStopping()) return;
-      // If S3 is unavailable, the program is not at fault.
-      const level = error instanceof StorageError ? "warn" : "error";
+      const level = isStorageOutage(error) ? "warn" : "error";
       deps.log[level]({ err: error }, "maintenance at startup failed and will be retried");
     }
   }

@@ -246,7 +246,7 @@ describe("given an imperfect history", () => {
   });
 
   test("invalid prices are dropped and counted", () => {
-    const invalidPrices = [0, -5, Number.NaN, Number.POSITIVE_INFINITY];
+    const invalidPrices = [0, -5, 1e-18, 1e18, Number.NaN, Number.POSITIVE_INFINITY];
     const days = BTC.days.map((day, index) => ({ ...day, price: invalidPrices[index - 200] ?? day.price }));
     const daysWithInvalidEntries = [
       ...days,
@@ -256,7 +256,9 @@ describe("given an imperfect history", () => {
       { date: LAST_DAY, price: 5 },
     ];
     const analysis = writeAnswer("BTC", { ...BTC, days: daysWithInvalidEntries });
-    expect(analysis.markdown).toContain("8 entries were dropped");
+    expect(analysis.markdown).toContain(
+      "10 entries were dropped as invalid (a price that is zero, negative, impossibly small or large, or not a number, or a date that is invalid, duplicate or in the future).",
+    );
     expect(getForecastChart(analysis).forecast[0]?.price).toBeCloseTo(BTC.days.at(-1)?.price ?? 0, 8);
   });
 

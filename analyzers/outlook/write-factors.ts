@@ -93,7 +93,7 @@ export function writeGaps({ series }: AssetOutlook): string[] {
       : []),
     ...(series.invalidCount > 0
       ? [
-          `${formatCount(series.invalidCount, "entry was", "entries were")} dropped as invalid (zero, negative or not a number, or with an invalid, duplicate or future date).`,
+          `${formatCount(series.invalidCount, "entry was", "entries were")} dropped as invalid (a price that is zero, negative, impossibly small or large, or not a number, or a date that is invalid, duplicate or in the future).`,
         ]
       : []),
   ];

@@ -59,3 +59,7 @@ export class StorageError extends ExpectedError<StorageErrorCode> {
     this.http = options.http ?? http;
   }
 }
+
+/** Whether files can't be stored or loaded at the moment, because S3 is unavailable. The program isn't at fault. */
+export const isStorageOutage = (error: unknown): error is StorageError =>
+  error instanceof StorageError && error.code === "StorageUnavailable";

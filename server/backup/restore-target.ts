@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { StorageError } from "#core/storage/storage-errors.ts";
+import { isStorageOutage } from "#core/storage/storage-errors.ts";
 import { createDiskStore, createS3Store, type S3Settings } from "#server/files/index.ts";
 import type { Log } from "#server/platform/log.ts";
 import { StartError } from "#server/platform/start-error.ts";
@@ -66,7 +66,7 @@ function explainWriteError(error: unknown, name: string): unknown {
       `The disk that contains ${name} is full. Free some space, then run the command again.`,
       { cause: error },
     );
-  if (error instanceof StorageError && error.code === "StorageUnavailable")
+  if (isStorageOutage(error))
     return new StartError(
       `Can't write to ${name}: ${error.cause instanceof Error ? error.cause.message : "it doesn't respond"}. Run the command again to repeat the restore.`,
       { cause: error },

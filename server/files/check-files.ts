@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { StorageError } from "#core/storage/storage-errors.ts";
 import type { Log } from "#server/platform/log.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { ensureLocation, type Location } from "./location.ts";
@@ -24,9 +25,13 @@ export async function checkFiles(
     await requireBucket(s3Store, s3);
     if (store === "s3" && previous === null) await requireSiteFiles(database, s3Store, s3, filesSql);
   } catch (error) {
-    if (error instanceof StartError) throw error;
-    const reason = error instanceof S3Failure ? error.message : "unexpected error";
-    log.error({ reason }, "S3 doesn't respond; files can't be loaded or stored until it does");
+    const failure = error instanceof StorageError ? error.cause : error;
+    // Wrong settings, an unavailable database or a bug: S3 isn't at fault.
+    if (!(failure instanceof S3Failure)) throw error;
+    log.error(
+      { reason: failure.message },
+      "a request to S3 failed; files can't be loaded or stored until S3 works again",
+    );
   }
   if (store === "disk" && previous === null)
     log.warn("S3 is configured, but the files are on the disk; to move them: npm run files -- move --to s3");
@@ -42,17 +47,19 @@ export function requireSettings({ store, previous }: Location, s3: S3Settings | 
   );
 }
 
-/** Throws StartError if the settings are wrong or S3 doesn't respond. Used by commands, which need S3 right away. */
+/** Throws StartError if the settings are wrong or S3 is unavailable. Used by commands, which need S3 right away. */
 export async function requireReachableBucket(s3Store: Pick<S3Store, "check">, settings: S3Settings) {
   try {
     await requireBucket(s3Store, settings);
   } catch (error) {
     if (!(error instanceof S3Failure)) throw error;
-    throw new StartError(`S3 at ${settings.endpoint} doesn't respond: ${error.message}`, { cause: error });
+    throw new StartError(`The request to S3 at ${settings.endpoint} failed: ${error.message}`, {
+      cause: error,
+    });
   }
 }
 
-/** Throws StartError if the settings are wrong, or S3Failure if S3 doesn't respond. */
+/** Throws StartError if the settings are wrong, or S3Failure if S3 is unavailable. */
 async function requireBucket(s3Store: Pick<S3Store, "check">, settings: S3Settings): Promise<void> {
   try {
     await s3Store.check();
@@ -99,6 +106,8 @@ function explainFailure({ code, status, message }: S3Failure, settings: S3Settin
       return `The access key isn't allowed to list the bucket ${bucket}. It needs permission to list, read, write and delete.`;
     default:
       if (status === null || status >= 500 || status === 429 || status === 408) return null;
+      // For example, a website at this URL.
+      if (status < 300) return `The response from ${endpoint} isn't in S3's format. Check S3_ENDPOINT.`;
       return `S3 at ${endpoint} refused the request: ${message}. Check the S3 settings.`;
   }
 }

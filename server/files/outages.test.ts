@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { runStartupMaintenance } from "#server/maintenance.ts";
+import { createJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { SITE_FILES_SQL } from "#server/site-files.ts";
 import { type AppFixture, createAppFixture, createPlainImage } from "#server/testing/app.ts";
@@ -60,6 +61,28 @@ test("wrong settings prevent startup and are explained; an outage doesn't preven
     proxy.setFault(() => fault);
     await check(settings);
   }
+});
+
+test("at startup, S3 is only blamed for failed requests to S3", async () => {
+  await site.uploadImage(await site.register());
+  const lines: string[] = [];
+  const options = {
+    s3: readConfig(settings).storage.s3,
+    log: createLog("error", { write: (line: string) => lines.push(line) }),
+  };
+  const { pool } = site.database;
+  await expect(checkFiles(pool, { ...options, filesSql: "select path from missing" })).rejects.toThrow(
+    'relation "missing" does not exist',
+  );
+  expect(lines).toEqual([]);
+  proxy.setFault(({ method }) => (method === "HEAD" ? { kind: "status", status: 503 } : undefined));
+  await checkFiles(pool, { ...options, filesSql: SITE_FILES_SQL });
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      reason: "HTTP 503",
+      msg: "a request to S3 failed; files can't be loaded or stored until S3 works again",
+    },
+  ]);
 });
 
 test("a new site stores its files on S3, and an existing site's files stay on the disk until they are moved", async () => {
@@ -149,4 +172,33 @@ test("maintenance at startup logs an outage as a warning", async () => {
   await runStartupMaintenance({ ...site.app, database: site.database, log }, () => false);
   expect(warnings).toMatchObject([{ code: "StorageUnavailable" }]);
   expect(errors).toEqual([]);
+});
+
+test("jobs log an outage as a warning, and other failures as errors", async () => {
+  const levels: Record<string, string> = {};
+  const log = createLog("warn", {
+    write(line: string) {
+      const { level, job, msg } = JSON.parse(line);
+      if (msg === "a job failed") levels[job] = level;
+    },
+  });
+  const jobs = createJobs({ pool: site.database.pool, log, pollSeconds: 0.5 });
+  jobs.add({
+    name: "outage",
+    timeoutSeconds: 60,
+    run: async () => void (await site.app.storage.repairStorage()),
+  });
+  jobs.add({ name: "bug", timeoutSeconds: 60, run: () => Promise.reject(new Error("a bug")) });
+  proxy.setFault(() => ({ kind: "status", status: 503 }));
+  jobs.start();
+  try {
+    await expect
+      .poll(async () => {
+        for (const name of ["outage", "bug"]) await jobs.send(name, {}, name).catch(() => {});
+        return levels;
+      })
+      .toEqual({ outage: "warn", bug: "error" });
+  } finally {
+    await jobs.stop();
+  }
 });

@@ -66,8 +66,9 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
 
   const store: S3Store = {
     async check() {
+      // Outside `try`, because S3 isn't at fault if the SDK can't be loaded.
+      const { client, sdk } = await connect();
       try {
-        const { client, sdk } = await connect();
         await client.send(
           new sdk.ListObjectsV2Command({ ...bucketParams, Prefix: `${prefix}storage/`, MaxKeys: 1 }),
           { abortSignal: AbortSignal.timeout(CHECK_TIMEOUT_MS) },

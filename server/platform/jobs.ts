@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { PgBoss } from "pg-boss";
+import { isStorageOutage } from "#core/storage/storage-errors.ts";
 import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 import type { Log } from "./log.ts";
 
@@ -82,7 +83,8 @@ export function createJobs({
               : stopController.signal;
             await job.run((queuedJob?.data ?? {}) as Record<string, unknown>, signal);
           } catch (error) {
-            if (!stopController.signal.aborted) log.error({ err: error, job: job.name }, "a job failed");
+            const level = isStorageOutage(error) ? "warn" : "error";
+            if (!stopController.signal.aborted) log[level]({ err: error, job: job.name }, "a job failed");
             throw error;
           }
         },

@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
+import { isStorageOutage } from "#core/storage/storage-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { anonymizeProfile, revokeAdminRole } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
@@ -90,7 +91,11 @@ export async function finishAccountDeletions(auth: AuthDeps, userId?: string): P
       }
       completedCount += 1;
     } catch (error) {
-      auth.log.error({ err: error, userId: deletedUserId }, "an account deletion failed and will be retried");
+      const level = isStorageOutage(error) ? "warn" : "error";
+      auth.log[level](
+        { err: error, userId: deletedUserId },
+        "an account deletion failed and will be retried",
+      );
     }
   }
 }

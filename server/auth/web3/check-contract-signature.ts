@@ -8,7 +8,7 @@ export interface WalletSignature {
   readonly signature: string;
 }
 
-export type ContractCheckResult = "valid" | "invalid" | "no node" | "unreachable";
+export type ContractCheckResult = "valid" | "invalid" | "no node" | "limit reached" | "unreachable";
 
 /** The selector of EIP-1271's isValidSignature(bytes32,bytes). */
 const SELECTOR = "0x1626ba7e";
@@ -24,7 +24,7 @@ export async function checkContractSignature(
   const url = auth.config.auth.ethereum.nodes.get(chainId);
   if (url === undefined) return "no node";
   const { allowed } = await auth.limits.consume("auth.web3_node", "all", NODE_LIMIT);
-  if (!allowed) return "unreachable";
+  if (!allowed) return "limit reached";
   try {
     const [nodeChainId, result] = await Promise.all([
       callNode(url, "eth_chainId", []),

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createRateLimits } from "#server/rate-limits/index.ts";
 import { startChain, type TestChain } from "#server/testing/chain/chain.ts";
 import { buildCookieHeader } from "../testing.ts";
 import { createWallet, createWalletFixture, type WalletFixture } from "./wallet.fixture.ts";
@@ -173,6 +174,27 @@ describe("a contract wallet can't sign in", () => {
       node.end();
     }
   });
+});
+
+test("an error says when too many contract wallets are being verified", async () => {
+  const limits = createRateLimits(fixture.database.pool, { enabled: true });
+  const consume = () => limits.consume("auth.web3_node", "all", { points: 120, durationSeconds: 60 });
+  for (let count = 0; count < 120; count += 1) await consume();
+  const limitedSite = await createWalletFixture({
+    database: fixture.database,
+    auth: {
+      rateLimits: true,
+      ethereum: { isEnabled: true, nodes: new Map([[10, chain.url]]) },
+    },
+  });
+  const { status, body } = await signIn(await deploy(), { site: limitedSite });
+  expect([status, body]).toEqual([
+    400,
+    {
+      error: "temporarily_unavailable",
+      error_description: "We're verifying too many contract wallets right now. Please try again in a minute.",
+    },
+  ]);
 });
 
 test("a contract wallet counts as a sign-in method only while its network has a node", async () => {

@@ -15,6 +15,7 @@ const REFUSALS: Readonly<Record<Exclude<ContractCheckResult, "valid">, string>> 
   invalid: "The signature doesn't match the wallet's address.",
   "no node":
     "The signature doesn't match the wallet's address. This site can't verify contract wallets, such as multisigs, on this network.",
+  "limit reached": "We're verifying too many contract wallets right now. Please try again in a minute.",
   unreachable:
     "We couldn't reach the wallet's network to verify the signature. Please try again in a minute.",
 };
@@ -39,8 +40,6 @@ export async function verifyWalletSignature(
   }
   const outcome = await checkContractSignature(auth, { address, chainId, hash, signature });
   if (outcome === "valid") return { address: getAddress(address), chainId };
-  throw new OAuthError(
-    outcome === "unreachable" ? "temporarily_unavailable" : "invalid_grant",
-    REFUSALS[outcome],
-  );
+  const isTemporary = outcome === "limit reached" || outcome === "unreachable";
+  throw new OAuthError(isTemporary ? "temporarily_unavailable" : "invalid_grant", REFUSALS[outcome]);
 }

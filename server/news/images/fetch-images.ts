@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { StorageError } from "#core/storage/storage-errors.ts";
+import { isStorageOutage } from "#core/storage/storage-errors.ts";
 import { SafeFetchError } from "#server/platform/safe-fetch-error.ts";
 import type { NewsDeps } from "../deps.ts";
 import { lockNewsWrites } from "../ingest/write-lock.ts";
@@ -85,11 +85,11 @@ async function fetchImage(
     });
     return true;
   } catch (error) {
-    if (!(error instanceof ImageError || error instanceof SafeFetchError || error instanceof StatusError)) {
-      deps.log.error({ err: error, image: id }, "could not store a news image");
-    }
     // An outage of our own storage doesn't count as an attempt.
-    const isOutage = error instanceof StorageError;
+    const isOutage = isStorageOutage(error);
+    if (!(error instanceof ImageError || error instanceof SafeFetchError || error instanceof StatusError)) {
+      deps.log[isOutage ? "warn" : "error"]({ err: error, image: id }, "could not store a news image");
+    }
     const isFinal = !isOutage && (attempts >= ATTEMPTS_MAX || !isTemporary(error));
     const message = error instanceof Error ? error.message.slice(0, 500) : "";
     await db.execute(sql`
