@@ -5,6 +5,3 @@ export function formatDate(date: string): string {
   const time = new Date(date);
   return Number.isNaN(time.getTime()) ? "" : LONG_DATE.format(time);
 }
-
-/** Formats the time of day: "18:05 UTC". */
-export const formatUtcTime = (time: Date): string => `${time.toISOString().slice(11, 16)} UTC`;

@@ -8,8 +8,13 @@ const MONTHS = "January February March April May June July August September Octo
  */
 export function formatFullDate(iso: string): string {
   const date = new Date(iso);
+  const day = `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+  return `${day} at ${formatUtcTime(date)}`;
+}
+
+/** Formats the time of day like "8:43 PM UTC". */
+export function formatUtcTime(date: Date): string {
   const hour = date.getUTCHours();
   const minute = String(date.getUTCMinutes()).padStart(2, "0");
-  const day = `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
-  return `${day} at ${hour % 12 || 12}:${minute} ${hour < 12 ? "AM" : "PM"} UTC`;
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? "AM" : "PM"} UTC`;
 }

@@ -51,7 +51,7 @@ test("answers have sources, findings and charts, can be followed up, and can be 
     const markdown = await exportAnswer(page, "Markdown");
     expect(markdown.file.suggestedFilename()).toMatch(/^sentiment-analysis-\d{4}-\d\d-\d\d\.md$/);
     expect(markdown.text).toMatch(
-      /^# Sentiment Analysis\n\n- Answered by: the built-in analyzer\n- Time: \w+ \d{1,2}, \d{4}, \d\d:\d\d UTC\n/,
+      /^# Sentiment Analysis\n\n- Answered by: the built-in analyzer\n- Time: \w+ \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M UTC\n/,
     );
     expect(markdown.text).toContain(await getInput(page).inputValue());
 

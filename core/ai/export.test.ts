@@ -39,7 +39,7 @@ describe("an answer exported as Markdown", () => {
     expect(formatAnswerAsMarkdown(ANSWER, "https://site.test")).toBe(`# Content Generator
 
 - Answered by: the built-in analyzer
-- Time: November 21, 2026, 23:05 UTC
+- Time: November 21, 2026 at 11:05 PM UTC
 
 ## Input
 

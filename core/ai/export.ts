@@ -1,4 +1,5 @@
 import { formatDate } from "#core/format-date.ts";
+import { formatFullDate } from "#core/full-date.ts";
 import type { ChartData, Finding, FindingCounts, Source } from "./analysis.ts";
 import { linkCitations } from "./citations.ts";
 import { describeLookup, type Lookup } from "./lookups.ts";
@@ -92,7 +93,7 @@ export function formatAnswerAsMarkdown(answer: ToolAnswer, origin: string): stri
     `# ${getToolName(answer.tool)}`,
     [
       `- Answered by: ${escapeText(describeAnsweredBy(answer))}`,
-      `- Time: ${formatTime(answer.time)}`,
+      `- Time: ${formatFullDate(answer.time)}`,
       ...(ending ? [`- ${ending}`] : []),
     ].join("\n"),
     "## Input",
@@ -114,11 +115,6 @@ function listEndedLookups({ lookups = [] }: ToolAnswer): readonly Lookup[] {
 function formatLookups(answer: ToolAnswer): string[] {
   const lines = listEndedLookups(answer).map((lookup) => `- ${escapeText(describeLookup(lookup))}`);
   return lines.length === 0 ? [] : ["## Looked up on this site", lines.join("\n")];
-}
-
-/** Formats a time: "November 21, 2026, 23:05 UTC". */
-export function formatTime(time: string): string {
-  return `${formatDate(time)}, ${time.slice(11, 16)} UTC`;
 }
 
 function formatSource({ number, title, path, attribution, date, isSample }: Source): string {

@@ -1,4 +1,4 @@
-import { formatUtcTime } from "#core/format-date.ts";
+import { formatUtcTime } from "#core/full-date.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { readLocation, readSiteId, saveLocation } from "./location.ts";
 import { copyAll, type MoveOptions, withMoveLock } from "./move-files.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { SiteFigures } from "#core/admin/stats.ts";
 import { formatCount } from "#core/format-count.ts";
-import { formatUtcTime } from "#core/format-date.ts";
+import { formatUtcTime } from "#core/full-date.ts";
 import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Link } from "#web/ui/link.tsx";

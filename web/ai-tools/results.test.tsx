@@ -56,7 +56,7 @@ describe("an answer", () => {
   test("states who answered and when, lists the cited sources and collapses the others", () => {
     const html = renderAnswer({});
     expect(html).toContain("Answered by some/model");
-    expect(html).toContain("November 21, 2026, 23:05 UTC");
+    expect(html).toContain("November 21, 2026 at 11:05 PM UTC");
     expect(html).toMatch(
       /Sources<\/h4>.*Story 1.*Sample.*<details.*1 other source found on this site.*Story 2/s,
     );

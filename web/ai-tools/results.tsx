@@ -4,11 +4,11 @@ import {
   describeAnsweredBy,
   ENDINGS,
   findCitedSources,
-  formatTime,
   getToolName,
   type ToolAnswer,
 } from "#core/ai/export.ts";
 import { describeLookup, type Lookup, type LookupName } from "#core/ai/lookups.ts";
+import { formatFullDate } from "#core/full-date.ts";
 import { removeSamplePrefix } from "#core/news/sample-title.ts";
 import { SampleBadge } from "#web/lists/sample-badge.tsx";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
@@ -84,7 +84,7 @@ export default function Results({ answer, isGrowing, onShowLine }: ResultsProps)
       <SourceList answer={answer} isGrowing={isGrowing} />
       {isGrowing ? null : (
         <p className="border-t border-line pt-3 text-xs text-faint">
-          Answered by {describeAnsweredBy(answer)}, <time dateTime={time}>{formatTime(time)}</time>
+          Answered by {describeAnsweredBy(answer)}, <time dateTime={time}>{formatFullDate(time)}</time>
           {answer.saved ? " · Saved in your history" : ""}
         </p>
       )}

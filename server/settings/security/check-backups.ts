@@ -1,6 +1,6 @@
 import { formatCount } from "#core/format-count.ts";
-import { formatUtcTime } from "#core/format-date.ts";
 import { formatSize } from "#core/format-size.ts";
+import { formatUtcTime } from "#core/full-date.ts";
 import type { BackupStatus, LastBackup } from "#server/backup/index.ts";
 import type { Config } from "#server/config.ts";
 import { createWarning, type Finding, ok } from "./finding.ts";

@@ -1,4 +1,5 @@
 import { formatCount } from "#core/format-count.ts";
+import { formatUtcTime } from "#core/full-date.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import type { NewsSource, SourceHealth } from "#core/news/types.ts";
 import { RelativeTime } from "#web/lists/relative-time.tsx";
@@ -76,16 +77,10 @@ export function SourceRow({ source }: { source: NewsSource }) {
   );
 }
 
-const TIME_FORMAT = new Intl.DateTimeFormat("en", {
-  month: "short",
-  day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-  timeZone: "UTC",
-});
+const DAY_FORMAT = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
 
 /** A date and time in UTC, so that the server and the browser format it the same way. */
 function UtcTime({ time }: { time: string }) {
-  return <time dateTime={time}>{TIME_FORMAT.format(new Date(time))} UTC</time>;
+  const date = new Date(time);
+  return <time dateTime={time}>{`${DAY_FORMAT.format(date)}, ${formatUtcTime(date)}`}</time>;
 }

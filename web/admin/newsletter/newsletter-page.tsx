@@ -25,7 +25,7 @@ export function NewsletterPage({ overview }: { overview: NewsletterOverview }) {
           </ButtonLink>
         </div>
         <p className="mt-2 max-w-[70ch] text-sm text-pretty text-muted">
-          Every Monday at 08:00 UTC, we send the best of the last seven days to everyone who has confirmed
+          Every Monday at 8:00 AM UTC, we send the best of the last seven days to everyone who has confirmed
           their subscription.
           {isEmailConfigured
             ? ""
@@ -35,7 +35,7 @@ export function NewsletterPage({ overview }: { overview: NewsletterOverview }) {
       <dl className="figures grid grid-cols-2 gap-3 sm:grid-cols-3">
         <Card label="Subscribers" value={confirmedCount.toLocaleString("en")} hint="confirmed their email" />
         <Card label="Pending" value={pendingCount.toLocaleString("en")} hint="not confirmed yet" />
-        <Card label="Next issue" value={formatDay(nextIssueAt.slice(0, 10))} hint="08:00 UTC" />
+        <Card label="Next issue" value={formatDay(nextIssueAt.slice(0, 10))} hint="8:00 AM UTC" />
       </dl>
       <Section id="preview" title="The next issue">
         {preview ? (
