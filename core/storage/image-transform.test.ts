@@ -20,6 +20,16 @@ test.each([
   expect(computeTargetSize(PHOTO, transform, PIXELS_MAX)).toEqual({ width, height, fit });
 });
 
+test.each([
+  [{}, [1225, 816, "fill"]],
+  [{ width: 1600, height: 2000, resize: "fill" }, [894, 1118, "fill"]],
+  [{ width: 1600, height: 1200 }, [1155, 866, "cover"]],
+  [{ width: 1600, height: 1200, resize: "contain" }, [1225, 816, "fill"]],
+] as const)("%j of a large image is reduced to a million pixels: %j", (transform, [width, height, fit]) => {
+  const size = computeTargetSize({ width: 3000, height: 2000 }, transform, 1_000_000);
+  expect(size).toEqual({ width, height, fit });
+});
+
 test("a thin image is at least one pixel high, and a long one is within the limits", () => {
   expect(computeTargetSize({ width: 4000, height: 3 }, { width: 100 }, PIXELS_MAX)).toMatchObject({
     width: 100,

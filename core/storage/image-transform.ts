@@ -52,22 +52,18 @@ export interface TargetSize extends Size {
   readonly fit: "cover" | "fill";
 }
 
-/** Images are never enlarged. */
+/** Images are never enlarged. The result has at most `maxPixels` pixels, apart from rounding. */
 export function computeTargetSize(
   source: Size,
   { width, height, resize = "cover" }: ImageTransform,
   maxPixels: number,
 ): TargetSize {
-  if (width && height && resize === "fill")
-    return { width: Math.min(width, source.width), height: Math.min(height, source.height), fit: "fill" };
-  if (width && height && resize === "cover") {
-    const scale = Math.min(1, Math.max(width / source.width, height / source.height));
-    const scaledSize = scaleSize(source, scale);
-    return {
-      width: Math.min(width, scaledSize.width),
-      height: Math.min(height, scaledSize.height),
-      fit: "cover",
-    };
+  if (width && height && resize !== "contain") {
+    const coverScale = Math.min(1, Math.max(width / source.width, height / source.height));
+    const largestSize = resize === "fill" ? source : scaleSize(source, coverScale);
+    const size = { width: Math.min(width, largestSize.width), height: Math.min(height, largestSize.height) };
+    const scale = Math.min(1, Math.sqrt(maxPixels / (size.width * size.height)));
+    return { ...scaleSize(size, scale), fit: resize };
   }
   const scale = Math.min(
     1,
