@@ -219,6 +219,30 @@ test("a draft preserves everything typed, and only its author can see it", async
   });
 });
 
+test("after publishing, Back leads to an empty editor and then to the page before it, and Forward returns", async ({
+  page,
+  member: _,
+}) => {
+  await page.goto("/news");
+  await showScreen(page, "/create");
+  await page.getByLabel("Title").fill(`Published ${generateName()}`);
+  await page.getByLabel("Category").selectOption("ai");
+  await page.getByRole("textbox", { name: "Content" }).fill("Saved as a draft, then published.");
+  await expect(page).toHaveURL(/\/create\?draft=/);
+  await page.getByRole("button", { name: "Post to Community" }).click();
+  await expect(page).toHaveURL("/forum");
+
+  await page.goBack();
+  await expect(page).toHaveURL("/create");
+  await expect(getToast(page, "Draft not found")).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("");
+  await page.goForward();
+  await expect(page).toHaveURL("/forum");
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL("/news");
+});
+
 test("an author can edit a post, and the edit is shown", async ({ plain, member: _ }) => {
   const path = await createPost(plain, { title: `First wording ${generateName()}`, content: "Before." });
   await plain.goto(path);

@@ -120,7 +120,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {site ? (
           <>
             <Footer site={site} />
-            <Toaster initial={site.notice} />
+            <Toaster notice={site.notice} />
             <Live viewerId={site.viewer?.id ?? ""} since={site.now} />
             <SessionSync userId={site.viewer?.id} hasSession={hasSession === true} />
           </>

@@ -66,7 +66,7 @@ export function MemberHeader({ member }: { member: MemberProfile }) {
 
 function Stat({ label, value }: { label: string; value: string }) {
   return (
-    <div className="flex min-w-0 flex-col items-center px-2">
+    <div className="flex min-w-0 flex-col items-center sm:px-2">
       <dt className="order-2 text-sm text-muted">{label}</dt>
       <dd className="text-lg font-bold sm:text-xl">{value}</dd>
     </div>

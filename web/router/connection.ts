@@ -1,4 +1,10 @@
-import { createPath, type DataRouter, type DataStrategyFunction, IDLE_NAVIGATION } from "react-router";
+import {
+  createPath,
+  type DataRouter,
+  type DataStrategyFunction,
+  IDLE_NAVIGATION,
+  type Path,
+} from "react-router";
 import { isReachable, waitUntilReachable } from "./lazy-component.tsx";
 
 /** Called when the connection is lost or restored. The page stays open, so that users don't lose what they typed. */
@@ -54,12 +60,15 @@ export function endRequest(router: DataRouter, fetcherKey?: string): Promise<nev
     return NEVER;
   }
   const { location: target, formMethod } = navigation;
-  if (!target || createPath(currentLocation) !== location.pathname + location.search + location.hash)
-    return null;
+  if (!target || isBackOrForward(currentLocation)) return null;
   handlers.onLost(target.pathname, formMethod && formMethod !== "GET" ? undefined : createPath(target));
   router._internalSetStateDoNotUseOrYouWillBreakYourApp({ navigation: IDLE_NAVIGATION });
   return NEVER;
 }
+
+/** Whether the browser has gone back or forward: the URL has already changed, and the router follows. */
+const isBackOrForward = (currentLocation: Path): boolean =>
+  createPath(currentLocation) !== location.pathname + location.search + location.hash;
 
 /** An action's error is wrapped in an object with its status. */
 const unwrapError = (result: unknown): unknown =>
@@ -81,7 +90,13 @@ export function keepPageWhenUnreachable(
       if (!request.signal.aborted) endPromise ??= endRequest(router);
     };
     if (isNavigation) endLatestNavigation = endNavigation;
+    const isPageRevisited = isNavigation && isBackOrForward(router.state.location);
     const results = await strategy(args);
+    // A redirect replaces the entry that the user went back to. A new entry would make the later ones unreachable, and
+    // going back again would lead to the same redirect.
+    if (isPageRevisited)
+      for (const { result } of Object.values(results))
+        if (result instanceof Response) result.headers.set("X-Remix-Replace", "yes");
     const failedIds = Object.keys(results).filter((id) => {
       const { type, result } = results[id] ?? {};
       return type === "error" && isNetworkError(unwrapError(result));

@@ -47,14 +47,20 @@ function dismiss(matches: (toast: ActiveToast) => boolean): void {
 }
 
 interface ToasterProps {
-  /** A toast that the server sent with the page. */
-  readonly initial?: ToastMessage | null;
+  /** A toast that the server sent with the page, or with the data of a page opened later. */
+  readonly notice?: ToastMessage | null;
 }
 
 /** Shows toasts in a popover that reopens whenever they change, so that it is above any dialog. */
-export function Toaster({ initial }: ToasterProps) {
+export function Toaster({ notice = null }: ToasterProps) {
   const activeToasts = useSyncExternalStore(toasts.subscribe, toasts.get, () => NO_TOASTS);
-  const [initialToast, setInitialToast] = useState(initial ?? null);
+  // Shown without JavaScript, too.
+  const [initialToast, setInitialToast] = useState(notice);
+  const latestNotice = useRef(notice);
+  useEffect(() => {
+    if (notice && notice !== latestNotice.current) toast(notice);
+    latestNotice.current = notice;
+  }, [notice]);
   const container = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = container.current;
