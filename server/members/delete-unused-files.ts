@@ -11,7 +11,12 @@ const BATCH_SIZE = 5_000;
  * Deletes a leaving member's files, except images that a post or comment still shows. Scans all posts and comments: an
  * index just for this would slow down every write.
  */
-export async function deleteUnusedFiles(deps: Pick<MemberDeps, "database" | "storage">, userId: string) {
+export async function deleteUnusedFiles(
+  deps: Pick<MemberDeps, "database"> & {
+    readonly storage: Pick<Storage, "deleteMemberFiles" | "listMemberFiles">;
+  },
+  userId: string,
+): Promise<void> {
   const shownNames = new Set<string>();
   for await (const file of deps.storage.listMemberFiles(userId)) {
     if (file.bucket !== POST_IMAGES) continue;

@@ -8,7 +8,7 @@ export interface MemberDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly limits: RateLimits;
-  readonly auth: Pick<Auth, "account" | "onAccountDeletion">;
-  readonly storage: Pick<Storage, "deleteMemberFiles" | "listMemberFiles">;
+  readonly auth: Pick<Auth, "account" | "isStillSignedIn" | "onAccountDeletion">;
+  readonly storage: Pick<Storage, "deleteMemberFiles" | "listMemberFiles" | "listMemberFileBatches">;
   readonly forum: Record<"anonymizeMember" | "deleteMemberContent", (userId: string) => Promise<void>>;
 }

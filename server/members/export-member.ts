@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Viewer } from "#core/accounts/member.ts";
+import type { Member, Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import type { MemberDeps } from "./deps.ts";
 
 const EXPORT_LIMIT = { points: 10, durationSeconds: 60 * 60 } as const;
+/** The export requires a recent sign-in, so a client that reads slowly must not get new data for as long as it likes. */
+const EXPORT_MAX_MS = 60 * 60 * 1_000;
 /** Rows per statement. */
 const BATCH_SIZE = 200;
 /** Smaller, because an AI answer can take up to 1.5 MB. */
@@ -71,47 +73,67 @@ const PARTS: Readonly<Record<string, (userId: string) => SQL>> = {
 
 /**
  * Returns one JSON document in chunks. Throws AppError before the first chunk: not_signed_in, step_up_required,
- * too_many_requests.
+ * too_many_requests. Later chunks are read only when they are requested. They throw not_signed_in once the session has
+ * ended or the account has been suspended or deleted, and timeout if the export takes too long.
  */
 export async function exportMember(deps: MemberDeps, viewer: Viewer): Promise<AsyncIterable<string>> {
   if (!viewer) throw new AppError("not_signed_in");
   const account = await deps.auth.account.exportAccount(viewer);
   const { allowed } = await deps.limits.consume("members.export", viewer.id, EXPORT_LIMIT);
   if (!allowed) throw new AppError("too_many_requests");
-  return generateExport(deps, viewer.id, account);
+  return generateExport(deps, viewer, account);
 }
 
-async function* generateExport(deps: MemberDeps, userId: string, account: object): AsyncGenerator<string> {
+async function* generateExport(deps: MemberDeps, viewer: Member, account: object): AsyncGenerator<string> {
+  const { id: userId, sessionId } = viewer;
+  const startedAt = deps.clock.now();
+  // Must run after each query, because data written between the check and the query would otherwise be exported.
+  const requireAccess = async () => {
+    if (deps.clock.now().getTime() - startedAt.getTime() > EXPORT_MAX_MS) throw new AppError("timeout");
+    if (!(await deps.auth.isStillSignedIn({ userId, sessionId }))) throw new AppError("not_signed_in");
+  };
   const { rows: profileRows } = await deps.database.db.execute(sql`
     select p.username, p.bio, p.avatar_url, p.is_verified, p.karma, p.join_date, coalesce(r.role, 'user') as role
     from public.profiles p left join public.user_roles r on r.user_id = p.id where p.id = ${userId}`);
-  yield `{\n"exported_at": ${JSON.stringify(deps.clock.now())}`;
+  await requireAccess();
+  yield `{\n"exported_at": ${JSON.stringify(startedAt)}`;
   yield `,\n"profile": ${JSON.stringify(profileRows[0] ?? null)}`;
   for (const [name, value] of Object.entries(account)) yield `,\n"${name}": ${JSON.stringify(value)}`;
   for (const [name, select] of Object.entries(PARTS)) {
     const batchSize = name === "ai_answers" ? AI_ANSWERS_BATCH_SIZE : BATCH_SIZE;
-    yield* formatList(name, readRows(deps, select(userId), batchSize));
+    yield* formatList(name, readBatches(deps, select(userId), batchSize), requireAccess);
   }
-  yield* formatList("files", deps.storage.listMemberFiles(userId));
+  yield* formatList("files", deps.storage.listMemberFileBatches(userId), requireAccess);
   yield "\n}\n";
 }
 
-async function* formatList(name: string, rows: AsyncIterable<object>): AsyncGenerator<string> {
+async function* formatList(
+  name: string,
+  batches: AsyncIterable<readonly object[]>,
+  requireAccess: () => Promise<void>,
+): AsyncGenerator<string> {
   yield `,\n"${name}": [`;
   let comma = "\n";
-  for await (const row of rows) {
-    yield `${comma}${JSON.stringify(row)}`;
-    comma = ",\n";
+  for await (const rows of batches) {
+    await requireAccess();
+    for (const row of rows) {
+      yield `${comma}${JSON.stringify(row)}`;
+      comma = ",\n";
+    }
   }
   yield "]";
 }
 
-async function* readRows({ database }: MemberDeps, query: SQL, batchSize: number): AsyncGenerator<object> {
+async function* readBatches(
+  { database }: MemberDeps,
+  query: SQL,
+  batchSize: number,
+): AsyncGenerator<readonly object[]> {
   for (let last: string | null = null; ; ) {
     const { rows }: { rows: ({ key: string } & Record<string, unknown>)[] } = await database.db.execute(sql`
       select * from (${query}) own
       where ${last}::uuid is null or own.key > ${last}::uuid order by own.key limit ${batchSize}`);
-    for (const { key: _key, ...row } of rows) yield row;
+    yield rows.map(({ key: _key, ...row }) => row);
     last = rows.at(-1)?.key ?? null;
     if (rows.length < batchSize) return;
   }

@@ -240,6 +240,53 @@ describe("the data export", () => {
     expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(2_000);
   });
 
+  test.each<[string, string, (member: Member) => Promise<void>]>([
+    [
+      "the member signs out everywhere else",
+      "not_signed_in",
+      async ({ email }) => {
+        const credentials = {
+          email: email ?? "",
+          password: `wooden-Lantern-${/\d+/.exec(email ?? "")}-7391`,
+        };
+        const otherSession = await fixture.app.auth.signInWithPassword(credentials, CLIENT);
+        await fixture.app.auth.signOut(otherSession.access_token, "others");
+      },
+    ],
+    [
+      "the member is suspended",
+      "not_signed_in",
+      async ({ id }) => {
+        const admin: Member = { ...(await fixture.register()), role: "admin" };
+        await query("update public.user_roles set role = 'admin' where user_id = $1", [admin.id]);
+        await fixture.app.admin.users.suspend(admin, id, { term: "1d", reason: "Spam" });
+      },
+    ],
+    ["the account is deleted", "not_signed_in", deleteAccount],
+    ["an hour has passed", "timeout", async () => fixture.clock.advance(60 * 60 + 1)],
+  ])("fails without newer data when %s during the export", async (_event, code, end) => {
+    const member = await fixture.register();
+    await query(
+      `insert into public.forum_posts (title, content, category, author_id)
+       select 'Post ' || n, 'Text', 'ai', $1 from generate_series(1, 450) n`,
+      [member.id],
+    );
+    let text = "";
+    const readRest = async (chunks: AsyncIterable<string>) => {
+      for await (const chunk of chunks) {
+        text += chunk;
+        if (text.split("Post ").length !== 2) continue;
+        await end(member);
+        await query("update public.forum_posts set content = 'Written later' where author_id = $1", [
+          member.id,
+        ]);
+      }
+    };
+    await expect(readRest(await fixture.app.members.exportMember(member))).rejects.toMatchObject({ code });
+    expect(text.split("Post ").length - 1).toBe(200);
+    expect(text).not.toContain("Written later");
+  });
+
   test("is rate limited", async () => {
     const limitedFixture = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
     const viewer = await limitedFixture.register();

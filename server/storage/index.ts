@@ -10,7 +10,7 @@ import { removeAvatar, uploadAvatar } from "./avatar.ts";
 import { deleteUnusedPostImages } from "./delete-unused-post-images.ts";
 import type { StorageDeps } from "./deps.ts";
 import { createStorageHttp } from "./http.ts";
-import { deleteMemberFiles, listMemberFiles } from "./member-files.ts";
+import { deleteMemberFiles, listMemberFileBatches, listMemberFiles } from "./member-files.ts";
 import { createObjectFiles } from "./object-files.ts";
 import { createRenditionCache } from "./render/rendition-cache.ts";
 import { repairStorage } from "./repair-storage.ts";
@@ -61,6 +61,7 @@ export async function createStorage({ auth, files, ...rest }: CreateStorageDeps)
       removeAvatar,
       deleteMemberFiles,
       listMemberFiles,
+      listMemberFileBatches,
       repairStorage,
       deleteUnusedPostImages,
     }),

@@ -27,10 +27,15 @@ function isOwnedBy(userId: string): SQL | undefined {
 }
 
 /** Lists a member's files. A few hundred are in memory at a time. */
-export async function* listMemberFiles(
+export async function* listMemberFiles(context: StorageDeps, userId: string): AsyncGenerator<MemberFile> {
+  for await (const files of listMemberFileBatches(context, userId)) yield* files;
+}
+
+/** Lists a member's files in batches, each with one query. */
+export async function* listMemberFileBatches(
   { database }: StorageDeps,
   userId: string,
-): AsyncGenerator<MemberFile> {
+): AsyncGenerator<readonly MemberFile[]> {
   for (let lastId: string | undefined; ; ) {
     const rows = await database.db
       .select()
@@ -38,8 +43,13 @@ export async function* listMemberFiles(
       .where(and(isOwnedBy(userId), lastId === undefined ? undefined : gt(objects.id, lastId)))
       .orderBy(asc(objects.id))
       .limit(LIST_BATCH_SIZE);
-    for (const { bucketId, name, size, contentType, createdAt } of rows)
-      yield { bucket: bucketId, name, size, type: contentType, createdAt: createdAt.toISOString() };
+    yield rows.map(({ bucketId, name, size, contentType, createdAt }) => ({
+      bucket: bucketId,
+      name,
+      size,
+      type: contentType,
+      createdAt: createdAt.toISOString(),
+    }));
     lastId = rows.at(-1)?.id;
     if (rows.length < LIST_BATCH_SIZE) return;
   }
