@@ -28,8 +28,7 @@ const shape = z.object({
 
 /**
  * Reads and authorizes a move or copy, but doesn't check whether the objects exist. Throws StorageError:
- * InvalidRequest, EntityTooLarge (the body), RequestTimeout, InvalidKey, NoSuchBucket, NoSuchKey (a source the client
- * may not read), AccessDenied.
+ * InvalidRequest, InvalidKey, NoSuchBucket, NoSuchKey (a source the client may not read), AccessDenied.
  */
 async function readTransfer(c: Context, storage: StorageDeps, actor: StorageActor) {
   const body = parseJsonBody(c, shape);
