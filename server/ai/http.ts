@@ -9,6 +9,7 @@ import { AppError, describeTooLarge } from "#core/errors.ts";
 import { findExpectedError } from "#server/database/index.ts";
 import { getClientAddress } from "#server/platform/client-address.ts";
 import { withDeadline } from "#server/platform/deadline.ts";
+import { identifyAroundBody } from "#server/platform/identify-around-body.ts";
 import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { AnalyzerError } from "./analyzers/analyzer-pool.ts";
 import { beginAnswer, prepareAnswer } from "./answer-chat.ts";
@@ -83,8 +84,12 @@ const canReadChunks = ({ env }: Context) =>
 /** Prepares the answer, or fails after the deadline. If the answer is ready too late, the use is refunded. */
 async function prepareInTime(c: Context, deps: AiDeps, clientSignal: AbortSignal) {
   const work = (async () => {
-    const client = await readClient(c, deps);
-    const call = readCall(await readJson(c), deps.settings.models);
+    const { identity: client, body } = await identifyAroundBody(
+      c,
+      () => readClient(c, deps),
+      () => readJson(c),
+    );
+    const call = readCall(body, deps.settings.models);
     return { call, preparedAnswer: await prepareAnswer(deps, client, call, clientSignal) };
   })();
   return withDeadline(() => work, {

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { withDeadline } from "#server/platform/deadline.ts";
+import { identifyAroundBody } from "#server/platform/identify-around-body.ts";
 import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import type { AuthDeps } from "./deps.ts";
 import type { AuthEnv } from "./handler.ts";
@@ -13,7 +14,12 @@ import { AUTH_ROUTES } from "./routes.ts";
 import { authenticateAdmin } from "./session/authenticate-admin.ts";
 import { authenticateBearer, requireVerifiedFactor } from "./session/authenticate-bearer.ts";
 
-const BODY_LIMIT_BYTES = 1024 * 1024;
+const limitBody = bodyLimit({
+  maxSize: 1024 * 1024,
+  onError: () => {
+    throw new AuthError("request_entity_too_large");
+  },
+});
 
 /** Creates the HTTP app of the auth protocol, to be mounted at /auth/v1. */
 export function createAuthHttp(auth: AuthDeps): Hono {
@@ -44,13 +50,8 @@ export function createAuthHttp(auth: AuthDeps): Hono {
     noStore,
     deadline(auth),
   );
-  // Runs after the guard, so that no body is read from a client without access.
-  const limitBody = bodyLimit({
-    maxSize: BODY_LIMIT_BYTES,
-    onError: (c) => renderAuthError(c, new AuthError("request_entity_too_large"), auth.log),
-  });
   for (const route of AUTH_ROUTES)
-    app.on(route.method, route.path, guard(auth, route), limitBody, (c) => route.handler(c, auth));
+    app.on(route.method, route.path, guard(auth, route), (c) => route.handler(c, auth));
   app.all("*", () => {
     throw new AuthError("not_found");
   });
@@ -64,15 +65,24 @@ const noStore: MiddlewareHandler = async (c, next) => {
   if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
 };
 
+/** Checks access and the size of the body. */
 function guard(auth: AuthDeps, { access }: AuthRoute): MiddlewareHandler<AuthEnv> {
-  return async (c, next) => {
+  if (access === "public") return limitBody;
+  const authenticate = async (c: Context<AuthEnv>) => {
     const header = c.req.header("authorization");
-    if (access === "bearer" || access === "unverified") {
-      const bearer = await authenticateBearer(auth, header);
-      if (access === "bearer") requireVerifiedFactor(bearer);
-      c.set("bearer", bearer);
-    }
-    if (access === "admin") c.set("actor", await authenticateAdmin(auth, header));
+    if (access === "admin") return c.set("actor", await authenticateAdmin(auth, header));
+    const bearer = await authenticateBearer(auth, header);
+    if (access === "bearer") requireVerifiedFactor(bearer);
+    c.set("bearer", bearer);
+  };
+  // Hono stores the text for the handler. If it can't be read, the handler gets the error.
+  const readText = async (c: Context<AuthEnv>) => void (await c.req.text().catch(() => {}));
+  return async (c, next) => {
+    await identifyAroundBody(
+      c,
+      () => authenticate(c),
+      () => limitBody(c, () => readText(c)),
+    );
     await next();
   };
 }

@@ -9,7 +9,7 @@ import { deleteRows } from "./delete-rows.ts";
 import type { StorageDeps, StorageHandler } from "./deps.ts";
 import { escapeLike, findBucket } from "./find-object.ts";
 import { createUnsupportedTypeError } from "./read-upload.ts";
-import { integer, parseObjectPath, parseQuery, readJsonBody } from "./request-parts.ts";
+import { integer, parseJsonBody, parseObjectPath, parseQuery } from "./request-parts.ts";
 import { type BucketRow, buckets, objects } from "./tables.ts";
 
 const LIMIT_MAX = 1000;
@@ -62,7 +62,7 @@ const newBucketShape = bucketSettings.extend({
 
 /** POST /bucket */
 export const handleCreateBucket: StorageHandler = async (c, storage, actor) => {
-  const body = await readJsonBody(c, newBucketShape);
+  const body = parseJsonBody(c, newBucketShape);
   const id = body.id || body.name;
   assertBucketName(body.name);
   assertBucketName(id);
@@ -89,7 +89,7 @@ export const handleGetBucket: StorageHandler = async (c, storage, actor) => {
 /** PUT /bucket/{id} */
 export const handleUpdateBucket: StorageHandler = async (c, storage, actor) => {
   const bucket = await requireManageableBucket(c, storage, actor);
-  const columns = toBucketColumns(storage, await readJsonBody(c, bucketSettings));
+  const columns = toBucketColumns(storage, parseJsonBody(c, bucketSettings));
   if (isProductBucket(bucket.id) && columns.isPublic === false) {
     throw new StorageError("AccessDenied", { message: "The site uses this bucket, so it must stay public" });
   }

@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import { identifyAroundBody } from "#server/platform/identify-around-body.ts";
 import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import type { StorageDeps } from "./deps.ts";
 import { renderStorageError } from "./render-error.ts";
+import { readBodyText } from "./request-parts.ts";
 import { STORAGE_ROUTES } from "./routes.ts";
 
 const VISITOR = { role: "anon", userId: null, isAnonymous: false };
@@ -40,14 +42,13 @@ export function createStorageHttp(storage: StorageDeps): Hono {
       if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
     },
   );
-  for (const { method, path, access, handler } of STORAGE_ROUTES)
+  for (const { method, path, access, handler, body } of STORAGE_ROUTES)
     app.on(method, path, async (c) => {
-      const isBearer = access === "bearer";
-      return handler(
-        c,
-        storage,
-        isBearer ? await storage.identifyActor(c.req.header("authorization")) : VISITOR,
-      );
+      if (access !== "bearer") return handler(c, storage, VISITOR);
+      const identify = () => storage.identifyActor(c.req.header("authorization"));
+      if (body !== "json") return handler(c, storage, await identify());
+      const { identity } = await identifyAroundBody(c, identify, () => readBodyText(c));
+      return handler(c, storage, identity);
     });
   app.all("*", () => {
     throw new StorageError("RouteNotFound");

@@ -7,7 +7,7 @@ import { encodeCursor, parseCursor } from "#server/platform/list-cursor.ts";
 import type { StorageHandler } from "./deps.ts";
 import { escapeLike, findBucket, findObjectsById } from "./find-object.ts";
 import { presentEntry } from "./present-object.ts";
-import { integer, optional, parseObjectPath, readJsonBody } from "./request-parts.ts";
+import { integer, optional, parseJsonBody, parseObjectPath } from "./request-parts.ts";
 
 const listShape = z.object({
   prefix: optional(z.string().max(1024)),
@@ -29,7 +29,7 @@ interface Entry extends Record<string, unknown> {
 
 /** POST /object/list/{bucket}: lists what is directly in the folder `prefix`. Folders are derived from keys. */
 export const handleListObjects: StorageHandler = async (c, storage, actor) => {
-  const body = await readJsonBody(c, listShape);
+  const body = parseJsonBody(c, listShape);
   const bucket = await findBucket(storage, parseObjectPath(c, "/object/list").bucketId);
   const ownKeyPrefix = getOwnKeyPrefix(actor, bucket);
   if (ownKeyPrefix === null || `${body.prefix}${body.search}`.includes("\0")) return c.json([]);
@@ -114,7 +114,7 @@ interface PageEntry extends Record<string, unknown> {
 
 /** POST /object/list-v2/{bucket}: lists the keys that start with `prefix`, in pages. */
 export const handleListObjectsV2: StorageHandler = async (c, storage, actor) => {
-  const body = await readJsonBody(c, pageShape);
+  const body = parseJsonBody(c, pageShape);
   const bucket = await findBucket(storage, parseObjectPath(c, "/object/list-v2").bucketId);
   const ownKeyPrefix = getOwnKeyPrefix(actor, bucket);
   const prefix = body.prefix ?? "";

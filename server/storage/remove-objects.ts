@@ -8,7 +8,7 @@ import { deleteRows } from "./delete-rows.ts";
 import type { StorageHandler } from "./deps.ts";
 import { findBucket } from "./find-object.ts";
 import { presentRow } from "./present-object.ts";
-import { parseObjectPath, readJsonBody } from "./request-parts.ts";
+import { parseJsonBody, parseObjectPath } from "./request-parts.ts";
 import { objects } from "./tables.ts";
 
 const shape = z.object({
@@ -20,7 +20,7 @@ const shape = z.object({
 
 /** DELETE /object/{bucket}: skips keys that are missing or belong to others. */
 export const handleRemoveObjects: StorageHandler = async (c, storage, actor) => {
-  const { prefixes } = await readJsonBody(c, shape);
+  const { prefixes } = parseJsonBody(c, shape);
   const bucket = await findBucket(storage, parseObjectPath(c, "/object").bucketId);
   const keys = prefixes.filter((key) => isKey(key) && canWriteObject(actor, bucket, key));
   if (keys.length === 0) return c.json([]);

@@ -31,17 +31,17 @@ export function parseObjectPath(c: Context, prefix: string): { bucketId: string;
   }
 }
 
-/**
- * Reads a JSON body. An empty body counts as {}. Throws StorageError: InvalidRequest, EntityTooLarge, RequestTimeout.
- */
-export async function readJsonBody<S extends z.ZodType>(
-  c: Context,
-  shape: S,
-  timeouts = JSON_TIMEOUTS,
-): Promise<z.output<S>> {
+/** Reads the body for parseJsonBody. Throws StorageError: EntityTooLarge, RequestTimeout. */
+export async function readBodyText(c: Context, timeouts = JSON_TIMEOUTS): Promise<void> {
   const { body: stream } = c.req.raw;
   const chunks = stream && readWithTimeout(stream, timeouts, () => new StorageError("RequestTimeout"));
-  const text = chunks ? (await readAll(chunks, JSON_MAX_BYTES)).toString("utf8") : "";
+  c.set("bodyText", chunks ? (await readAll(chunks, JSON_MAX_BYTES)).toString("utf8") : "");
+}
+
+/** Parses the body of a route that declares JSON. An empty body counts as {}. Throws StorageError("InvalidRequest"). */
+export function parseJsonBody<S extends z.ZodType>(c: Context, shape: S): z.output<S> {
+  const text: string | undefined = c.get("bodyText");
+  if (text === undefined) throw new Error("the route doesn't declare a JSON body");
   let body: unknown = {};
   try {
     if (text.trim() !== "") body = JSON.parse(text);

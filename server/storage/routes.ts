@@ -33,6 +33,8 @@ export interface StorageRoute {
   /** The credential that a request needs. "public" means none, "bearer" a bearer token, "token" a token in the URL. */
   readonly access: "public" | "bearer" | "bearer unless public" | "token";
   readonly handler: StorageHandler;
+  /** "json" if the handler parses a JSON body. Only uploads read other bodies, and they check access themselves. */
+  readonly body: "json" | null;
 }
 
 const route = (
@@ -40,7 +42,8 @@ const route = (
   path: string,
   access: StorageRoute["access"],
   handler: StorageHandler,
-): StorageRoute => ({ method, path, access, handler });
+  body: StorageRoute["body"] = null,
+): StorageRoute => ({ method, path, access, handler, body });
 
 /** Matches anything, even line breaks, so that invalid keys are reported as such. */
 const KEY = ":key{[^]+}";
@@ -48,20 +51,20 @@ const KEY = ":key{[^]+}";
 /** More specific paths first. */
 export const STORAGE_ROUTES: readonly StorageRoute[] = [
   route("GET", "/bucket", "bearer", handleListBuckets),
-  route("POST", "/bucket", "bearer", handleCreateBucket),
+  route("POST", "/bucket", "bearer", handleCreateBucket, "json"),
   route("GET", "/bucket/:bucket", "bearer", handleGetBucket),
-  route("PUT", "/bucket/:bucket", "bearer", handleUpdateBucket),
+  route("PUT", "/bucket/:bucket", "bearer", handleUpdateBucket, "json"),
   route("DELETE", "/bucket/:bucket", "bearer", handleDeleteBucket),
   route("POST", "/bucket/:bucket/empty", "bearer", handleEmptyBucket),
 
-  route("POST", "/object/list/:bucket", "bearer", handleListObjects),
-  route("POST", "/object/list-v2/:bucket", "bearer", handleListObjectsV2),
-  route("POST", "/object/move", "bearer", handleMoveObject),
-  route("POST", "/object/copy", "bearer", handleCopyObject),
+  route("POST", "/object/list/:bucket", "bearer", handleListObjects, "json"),
+  route("POST", "/object/list-v2/:bucket", "bearer", handleListObjectsV2, "json"),
+  route("POST", "/object/move", "bearer", handleMoveObject, "json"),
+  route("POST", "/object/copy", "bearer", handleCopyObject, "json"),
   route("POST", `/object/upload/sign/:bucket/${KEY}`, "bearer", handleSignUpload),
   route("PUT", `/object/upload/sign/:bucket/${KEY}`, "token", handleUploadSigned),
-  route("POST", "/object/sign/:bucket", "bearer", handleSignObjects),
-  route("POST", `/object/sign/:bucket/${KEY}`, "bearer", handleSignObject),
+  route("POST", "/object/sign/:bucket", "bearer", handleSignObjects, "json"),
+  route("POST", `/object/sign/:bucket/${KEY}`, "bearer", handleSignObject, "json"),
   route("GET", `/object/sign/:bucket/${KEY}`, "token", handleDownloadSigned),
 
   route("GET", `/object/info/public/:bucket/${KEY}`, "public", handleInfoPublic),
@@ -77,6 +80,6 @@ export const STORAGE_ROUTES: readonly StorageRoute[] = [
   route("GET", `/object/:bucket/${KEY}`, "bearer unless public", handleDownload),
   route("POST", `/object/:bucket/${KEY}`, "bearer", handleUpload),
   route("PUT", `/object/:bucket/${KEY}`, "bearer", handleReplace),
-  route("DELETE", "/object/:bucket", "bearer", handleRemoveObjects),
+  route("DELETE", "/object/:bucket", "bearer", handleRemoveObjects, "json"),
   route("DELETE", `/object/:bucket/${KEY}`, "bearer", handleRemoveObject),
 ];

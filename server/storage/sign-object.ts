@@ -7,7 +7,7 @@ import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps, StorageHandler } from "./deps.ts";
 import { findBucket, findObject } from "./find-object.ts";
 import { transformShape } from "./render/render-handlers.ts";
-import { integer, optional, parseObjectPath, readJsonBody } from "./request-parts.ts";
+import { integer, optional, parseJsonBody, parseObjectPath } from "./request-parts.ts";
 import { sendObject } from "./send-object.ts";
 import { objects } from "./tables.ts";
 
@@ -18,7 +18,7 @@ const manyShape = expiryShape.extend({ paths: z.array(z.string()).min(1).max(KEY
 /** POST /object/sign/{bucket}/{key}. With a transformation, the URL gives access only to the transformed image. */
 export const handleSignObject: StorageHandler = async (c, storage, actor) => {
   const { bucketId, key } = parseObjectPath(c, "/object/sign");
-  const { expiresIn, transform } = await readJsonBody(c, oneShape);
+  const { expiresIn, transform } = parseJsonBody(c, oneShape);
   const bucket = await findBucket(storage, bucketId);
   if (!canReadObject(actor, bucket)) throw new StorageError("NoSuchKey");
   await findObject(storage, bucket, key);
@@ -33,7 +33,7 @@ export const handleSignObject: StorageHandler = async (c, storage, actor) => {
 /** POST /object/sign/{bucket} */
 export const handleSignObjects: StorageHandler = async (c, storage, actor) => {
   const { bucketId } = parseObjectPath(c, "/object/sign");
-  const { expiresIn, paths } = await readJsonBody(c, manyShape);
+  const { expiresIn, paths } = parseJsonBody(c, manyShape);
   const bucket = await findBucket(storage, bucketId);
   const keys = canReadObject(actor, bucket) ? paths.filter(isKey) : [];
   const rows = keys.length

@@ -10,7 +10,7 @@ import type { StorageDeps, StorageHandler } from "./deps.ts";
 import { assertKeyIsFree, findBucket, findObject } from "./find-object.ts";
 import { presentRow } from "./present-object.ts";
 import { createUnsupportedTypeError } from "./read-upload.ts";
-import { getClientGroup, optional, readJsonBody } from "./request-parts.ts";
+import { getClientGroup, optional, parseJsonBody } from "./request-parts.ts";
 import { type BucketRow, type ObjectRow, objects } from "./tables.ts";
 import { consumeUploadLimits } from "./upload-limits.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
@@ -28,11 +28,10 @@ const shape = z.object({
 
 /**
  * Reads and authorizes a move or copy, but doesn't check whether the objects exist. Throws StorageError:
- * InvalidRequest, EntityTooLarge (the body), RequestTimeout, InvalidKey, NoSuchBucket, NoSuchKey (a source the client
- * may not read), AccessDenied.
+ * InvalidRequest, InvalidKey, NoSuchBucket, NoSuchKey (a source the client may not read), AccessDenied.
  */
 async function readTransfer(c: Context, storage: StorageDeps, actor: StorageActor) {
-  const body = await readJsonBody(c, shape);
+  const body = parseJsonBody(c, shape);
   const { bucketId, destinationBucket = bucketId, sourceKey, destinationKey } = body;
   assertKey(destinationKey);
   const from = await findBucket(storage, bucketId);

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { formatToolCall } from "#core/ai/tools.ts";
 import { buildTokenEvent, sendTokens } from "#server/ai/fake-provider.fixture.ts";
 import { readAnswer, TEST_ANALYSIS } from "#server/ai/testing.ts";
+import { startRequest } from "#server/testing/late-body.ts";
 import { createHistoryFixture, type HistoryFixture } from "./testing.ts";
 
 let fixture: HistoryFixture;
@@ -35,6 +37,22 @@ describe("an answer", () => {
     expect(visitorAnswer.events[0]?.analysis?.saved).toBeUndefined();
     await readAnswer(fixture.aiFixture.ask("chatbot", "Why?", { token: member.token }));
     expect(await fixture.query("select count(*)::int as n from ai_turns")).toEqual(before);
+  });
+
+  test("isn't given or saved if the session ends before the rest of the question arrives", async () => {
+    const start = ({ token }: { token: string }) =>
+      startRequest("POST", fixture.aiFixture.url, token, {
+        messages: formatToolCall("chatbot", "Late?"),
+        history: { conversation: null },
+      });
+    const [signedIn, signedOut] = [await fixture.register(), await fixture.register()];
+    const [finishSignedIn, finishSignedOut] = [start(signedIn), start(signedOut)];
+    // By then, the server has checked the access of the earlier requests.
+    await fixture.ask(signedOut, "Earlier?");
+    await fixture.aiFixture.edge.app.auth.signOut(signedOut.token, "global");
+    expect([(await finishSignedIn()).status, (await finishSignedOut()).status]).toEqual([200, 401]);
+    expect(await fixture.listTitles(signedIn)).toEqual(["Late?"]);
+    expect(await fixture.listTitles(signedOut)).toEqual(["Earlier?"]);
   });
 
   test("is saved with everything needed to show it again", async () => {

@@ -1,0 +1,18 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+
+/**
+ * Identifies who sent a request and reads its body. Identifies them before the body is read, so that a body without
+ * permission is refused unread. If the body arrives later than that, identifies them again, because their session may
+ * have ended in the meantime.
+ */
+export async function identifyAroundBody<Identity, Body>(
+  { env }: Context,
+  identify: () => Promise<Identity>,
+  read: () => Promise<Body>,
+): Promise<{ identity: Identity; body: Body }> {
+  const identity = await identify();
+  const hasArrived = (env as Partial<HttpBindings> | undefined)?.incoming?.complete === true;
+  const body = await read();
+  return { identity: hasArrived ? identity : await identify(), body };
+}
