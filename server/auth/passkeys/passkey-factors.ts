@@ -111,9 +111,9 @@ export async function challengePasskeyFactor(
 
 /**
  * Verifies a factor with a passkey, which is added first if the factor is new, and upgrades the session to aal2. Throws
- * AuthError: no_authorization, user_sso_managed, insufficient_aal, reauthentication_needed,
- * mfa_factor_not_found, webauthn_challenge_not_found, webauthn_challenge_expired, webauthn_verification_failed,
- * webauthn_credential_exists, too_many_passkeys, session_not_found, over_request_rate_limit.
+ * AuthError: no_authorization, user_sso_managed, insufficient_aal, reauthentication_needed, mfa_factor_not_found,
+ * webauthn_challenge_not_found, webauthn_challenge_expired, webauthn_verification_failed, webauthn_credential_exists,
+ * too_many_passkeys, session_not_found, over_request_rate_limit.
  */
 export async function verifyPasskeyFactor(
   auth: AuthDeps,
