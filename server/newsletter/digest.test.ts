@@ -310,6 +310,17 @@ describe("administrators", () => {
     expect(await listIssues()).toEqual([]);
   });
 
+  test("can't send a test email once they have been demoted, even if the request started earlier", async () => {
+    await createPost("A post");
+    const demotedAdmin = await insertMember(database, "demoted", { role: "admin" });
+    await query("update public.user_roles set role = 'user' where user_id = $1", [demotedAdmin.id]);
+    await expect(createInstance().administration.sendTestEmail(demotedAdmin)).rejects.toMatchObject({
+      code: "access_denied",
+    });
+    expect(await query("select from email.outbox")).toEqual([]);
+    expect(await query("select from public.audit_log")).toEqual([]);
+  });
+
   test("get no preview and can't send a test email when there is no content; other members can never send one", async () => {
     const instance = createInstance();
     expect(await instance.administration.read(admin)).toMatchObject({ preview: null });

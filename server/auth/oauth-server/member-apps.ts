@@ -68,11 +68,12 @@ export function createMemberApps(auth: AuthDeps) {
       }));
     },
     async revokeGrant(viewer: Viewer, clientId: string) {
-      const { user } = await requireViewerSession(auth, viewer);
+      const member = await requireViewerSession(auth, viewer);
       try {
-        await revokeGrant(auth, user.id, clientId);
+        await revokeGrant(auth, member, clientId);
       } catch (error) {
         if (!(error instanceof AuthError)) throw error;
+        if (error.code === "session_not_found") throw new AppError("not_signed_in", { cause: error });
         if (error.code !== "oauth_consent_not_found") throw new AppError("invalid_input", { cause: error });
       }
     },

@@ -4,17 +4,23 @@ import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { createValidationError } from "../request-body.ts";
-import { sessions, users } from "../tables.ts";
+import { type SessionUser, sessions } from "../tables.ts";
+import { lockSessionUser } from "../user/require-viewer-session.ts";
 import { oauthAuthorizations, oauthGrants } from "./tables.ts";
 
 /**
  * Ends an app's access: its tokens, codes and open requests stop working immediately. The lock on the account waits for
- * approvals, exchanges and refreshes in progress. Throws AuthError: validation_failed, oauth_consent_not_found.
+ * approvals, exchanges and refreshes in progress. Throws AuthError: validation_failed, session_not_found,
+ * oauth_consent_not_found.
  */
-export async function revokeGrant({ database }: AuthDeps, userId: string, clientId: string): Promise<void> {
+export async function revokeGrant(
+  { database }: AuthDeps,
+  bearer: SessionUser,
+  clientId: string,
+): Promise<void> {
   if (!isUuid(clientId)) throw createValidationError("invalid client_id format");
   await database.db.transaction(async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+    const { id: userId } = (await lockSessionUser(tx, bearer, "update")).user;
     const revokedGrants = await tx
       .delete(oauthGrants)
       .where(and(eq(oauthGrants.userId, userId), eq(oauthGrants.clientId, clientId)))
@@ -30,6 +36,6 @@ export async function revokeGrant({ database }: AuthDeps, userId: string, client
 export const handleRevokeGrant: AuthHandler = async (c, auth) => {
   const clientId = c.req.query("client_id");
   if (!clientId) throw createValidationError("client_id query parameter is required");
-  await revokeGrant(auth, c.get("bearer").user.id, clientId);
+  await revokeGrant(auth, c.get("bearer"), clientId);
   return c.body(null, 204);
 };

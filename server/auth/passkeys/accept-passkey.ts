@@ -2,8 +2,7 @@ import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
-import type { UserRow } from "../tables.ts";
-import { lockOwner } from "./passkeys.ts";
+import { type UserRow, users } from "../tables.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { type PasskeyRow, passkeys } from "./tables.ts";
 import { type AssertionInput, verifyAssertion } from "./verify-credential.ts";
@@ -30,9 +29,12 @@ export async function acceptPasskey(
   const [unlockedPasskey] = await find();
   if (!unlockedPasskey || (userId !== undefined && unlockedPasskey.userId !== userId))
     throw createUnknownPasskeyError();
-  const user = await lockOwner(tx, unlockedPasskey.userId).catch((cause: unknown) => {
-    throw cause instanceof AuthError ? createUnknownPasskeyError() : cause;
-  });
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(eq(users.id, unlockedPasskey.userId))
+    .for("no key update");
+  if (!user || user.deletedAt) throw createUnknownPasskeyError();
   // The passkey may have been removed while we waited for the lock.
   const [passkey] = await find().for("update");
   if (!passkey) throw createUnknownPasskeyError();

@@ -16,9 +16,10 @@ import {
 } from "../two-factor/factors.ts";
 import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
+import { lockSessionUser } from "../user/require-viewer-session.ts";
 import { acceptPasskey } from "./accept-passkey.ts";
 import { consumeChallenge, createChallenge } from "./challenges.ts";
-import { insertPasskey, listPasskeys, lockOwner, requirePasskeySession } from "./passkeys.ts";
+import { insertPasskey, listPasskeys, requirePasskeySession } from "./passkeys.ts";
 import { buildCreationOptions, describeCredentials, PROMPT_TIMEOUT_MS } from "./register-passkey.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { type PasskeyRow, passkeys } from "./tables.ts";
@@ -110,9 +111,9 @@ export async function challengePasskeyFactor(
 
 /**
  * Verifies a factor with a passkey, which is added first if the factor is new, and upgrades the session to aal2. Throws
- * AuthError: no_authorization, user_sso_managed, insufficient_aal, reauthentication_needed, user_not_found,
- * mfa_factor_not_found, webauthn_challenge_not_found, webauthn_challenge_expired, webauthn_verification_failed,
- * webauthn_credential_exists, too_many_passkeys, session_not_found, over_request_rate_limit.
+ * AuthError: no_authorization, user_sso_managed, insufficient_aal, reauthentication_needed, mfa_factor_not_found,
+ * webauthn_challenge_not_found, webauthn_challenge_expired, webauthn_verification_failed, webauthn_credential_exists,
+ * too_many_passkeys, session_not_found, over_request_rate_limit.
  */
 export async function verifyPasskeyFactor(
   auth: AuthDeps,
@@ -167,7 +168,7 @@ async function enrollPasskey(
 ): Promise<AuthSession> {
   const verifiedCredential = await verifyNewCredential(parseNewCredential(credential), expectedValues);
   return runWithMessages(auth, async (tx) => {
-    const user = await lockOwner(tx, bearer.user.id);
+    const { user } = await lockSessionUser(tx, bearer);
     const factor = await lockFactor(tx, user.id, factorId);
     // Another request may have verified the factor in the meantime.
     if (factor.status === "verified") throw new AuthError("webauthn_challenge_not_found");

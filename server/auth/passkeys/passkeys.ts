@@ -3,7 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
-import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
+import { type SessionRow, sessions, type UserRow } from "../tables.ts";
 import { deleteFactor, downgradeSessions, lockFactor, PASSKEY_METHODS } from "../two-factor/factors.ts";
 import { type PasskeyRow, passkeys } from "./tables.ts";
 import type { VerifiedCredential } from "./verify-credential.ts";
@@ -46,13 +46,6 @@ export async function insertPasskey(
 /** Throws AuthError("too_many_passkeys") if the user can't add another one. */
 export async function enforcePasskeyLimit(db: Db | Tx, userId: string): Promise<void> {
   if ((await listPasskeys(db, userId)).length >= PASSKEYS_MAX) throw new AuthError("too_many_passkeys");
-}
-
-/** Locks the user's row. Throws AuthError("user_not_found"). */
-export async function lockOwner(tx: Tx, userId: string) {
-  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
-  if (!user || user.deletedAt) throw new AuthError("user_not_found");
-  return user;
 }
 
 /** Finds and locks one of the user's passkeys. Throws AuthError("validation_failed") with status 404. */

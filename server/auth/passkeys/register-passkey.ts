@@ -7,12 +7,12 @@ import { nameDevice } from "../session/known-devices.ts";
 import type { UserRow } from "../tables.ts";
 import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
+import { lockSessionUser } from "../user/require-viewer-session.ts";
 import { consumeChallenge, createChallenge } from "./challenges.ts";
 import {
   enforcePasskeyLimit,
   insertPasskey,
   listPasskeys,
-  lockOwner,
   presentPasskey,
   requirePasskeySession,
 } from "./passkeys.ts";
@@ -85,7 +85,7 @@ export const handleRegistration: AuthHandler = async (c, auth) => {
   const verifiedCredential = await verifyNewCredential(credential, { challenge, relyingParty });
   const name = nameDevice(client);
   const addedPasskey = await runWithMessages(auth, async (tx) => {
-    const user = await lockOwner(tx, bearer.user.id);
+    const { user } = await lockSessionUser(tx, bearer);
     const passkey = await insertPasskey(auth, tx, {
       ...verifiedCredential,
       userId: user.id,

@@ -7,13 +7,14 @@ import type { Bearer } from "../session/authenticate-bearer.ts";
 import { identities, type UserRow } from "../tables.ts";
 import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
+import { lockSessionUser } from "../user/require-viewer-session.ts";
 import { createSignInCheck } from "../user/unlink-identity.ts";
-import { deletePasskey, listPasskeys, lockOwner, lockPasskey, requirePasskeySession } from "./passkeys.ts";
+import { deletePasskey, listPasskeys, lockPasskey, requirePasskeySession } from "./passkeys.ts";
 import type { PasskeyRow } from "./tables.ts";
 
 /**
  * Removes one of the user's own passkeys, in a session with a recent sign-in, and emails the owner. Throws AuthError:
- * no_authorization, user_sso_managed, reauthentication_needed, user_not_found, validation_failed (404),
+ * no_authorization, user_sso_managed, reauthentication_needed, session_not_found, validation_failed (404),
  * single_identity_not_deletable.
  */
 export async function removeOwnPasskey(
@@ -24,7 +25,7 @@ export async function removeOwnPasskey(
   requirePasskeySession(bearer);
   await requireStepUp(auth, bearer);
   return runWithMessages(auth, async (tx) => {
-    const user = await lockOwner(tx, bearer.user.id);
+    const { user } = await lockSessionUser(tx, bearer);
     const passkey = await lockPasskey(tx, user.id, passkeyId);
     const hasOtherPasskey = (await listPasskeys(tx, user.id)).some(({ id }) => id !== passkey.id);
     const ownIdentities = await tx.select().from(identities).where(eq(identities.userId, user.id));

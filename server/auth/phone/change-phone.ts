@@ -46,12 +46,12 @@ export async function beginPhoneChange(
  * AuthError: over_request_rate_limit, over_sms_send_rate_limit, sms_send_failed.
  */
 export async function resendOwnPhoneCode(auth: AuthDeps, viewer: Viewer, client: ClientInfo): Promise<void> {
-  const { user } = await requireViewerSession(auth, viewer);
+  const { user, session } = await requireViewerSession(auth, viewer);
   await countRequest(auth, "resend", client.ip);
   if (user.newPhone === null) return;
   const message = { group: "phone_change", keys: [user.id, user.newPhone], quota: "sign_ups" } as const;
   await withSendLimits(auth, [message], client, async (tx) => {
-    const lockedUser = await lockOwnUser(tx, user.id);
+    const lockedUser = await lockOwnUser(tx, { user, session });
     if (lockedUser.newPhone !== null)
       await sendCodeByText(auth, tx, { user: lockedUser, purpose: "phone_change", channel: "sms" });
   });

@@ -14,14 +14,14 @@ import { lockOwnUser, requireViewerSession } from "../user/require-viewer-sessio
  * phone_exists, over_request_rate_limit.
  */
 export async function confirmOwnPhone(auth: AuthDeps, viewer: Viewer, code: string, client: ClientInfo) {
-  const { user } = await requireViewerSession(auth, viewer);
+  const { user, session } = await requireViewerSession(auth, viewer);
   await countRequest(auth, "verify", client.ip);
   if (user.newPhone === null) throw new AuthError("otp_expired");
   const knownIp = (await isKnownIp(auth, user.id, client.ip)) ? client.ip : undefined;
   const attempt = await countCodeAttempt(auth, user.newPhone, knownIp);
   // A wrong code must be counted even though the request fails.
   const isCorrect = await auth.database.db.transaction(async (tx) => {
-    const lockedUser = await lockOwnUser(tx, user.id);
+    const lockedUser = await lockOwnUser(tx, { user, session });
     const rows = await tx
       .select()
       .from(oneTimeTokens)

@@ -1,14 +1,14 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
-import type { Viewer } from "#core/accounts/member.ts";
+import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
+import type { Member, Viewer } from "#core/accounts/member.ts";
 import type { OwnSession } from "#core/accounts/own-account.ts";
 import { AppError } from "#core/errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
 import { sessions } from "../tables.ts";
-import { cancelPendingChanges } from "../user/authorize-credential-change.ts";
+import { cancelPendingChanges, isOtherSession } from "../user/authorize-credential-change.ts";
+import { lockOwnUser } from "../user/require-viewer-session.ts";
 import { describeDevice, describeLocation } from "./describe-device.ts";
 import { getExpiryReason } from "./session-limits.ts";
-import { endSessions } from "./sign-out.ts";
 
 /** The maximum number of listed sessions. "Sign out everywhere else" also ends the rest. */
 const SESSIONS_MAX = 100;
@@ -42,17 +42,21 @@ export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<O
  * not_signed_in; invalid_input for an invalid ID, and for the current session, because only signing out clears its
  * cookies.
  */
-export async function endOwnSession({ database }: AuthDeps, viewer: Viewer, id: string): Promise<void> {
+export async function endOwnSession(auth: AuthDeps, viewer: Viewer, id: string): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   if (!isUuid(id) || id === viewer.sessionId) throw new AppError("invalid_input");
-  await database.db.transaction(async (tx) => {
-    await cancelPendingChanges(tx, viewer.id);
-    await tx.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, viewer.id)));
-  });
+  await deleteOtherSessions(auth, viewer, eq(sessions.id, id));
 }
 
 /** Ends all of the member's other sessions, and cancels pending changes. Throws AppError("not_signed_in"). */
 export async function endOtherSessions(auth: AuthDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
-  await endSessions(auth, { userId: viewer.id, sessionId: viewer.sessionId }, "others");
+  await deleteOtherSessions(auth, viewer);
 }
+
+const deleteOtherSessions = ({ database }: AuthDeps, viewer: Member, condition?: SQL) =>
+  database.db.transaction(async (tx) => {
+    await lockOwnUser(tx, { user: viewer, session: { id: viewer.sessionId } });
+    await cancelPendingChanges(tx, viewer.id);
+    await tx.delete(sessions).where(and(isOtherSession(viewer.id, viewer.sessionId), condition));
+  });

@@ -5,6 +5,7 @@ import type { AuthHandler } from "../handler.ts";
 import { createValidationError } from "../request-body.ts";
 import { sessions } from "../tables.ts";
 import { cancelPendingChanges } from "../user/authorize-credential-change.ts";
+import { lockSessionUser } from "../user/require-viewer-session.ts";
 import { requireVerifiedFactor } from "./authenticate-bearer.ts";
 
 const SCOPES = ["global", "local", "others"] as const;
@@ -12,9 +13,10 @@ export type SignOutScope = (typeof SCOPES)[number];
 
 /**
  * Ends this session, the user's other sessions, or all of them. Without a session ID, ends all. Takes effect
- * immediately. Pending changes are canceled unless only this session ends.
+ * immediately. Pending changes are canceled unless only this session ends. A session that has already ended can't end
+ * others. Throws AuthError("session_not_found").
  */
-export async function endSessions(
+async function endSessions(
   auth: AuthDeps,
   { userId, sessionId }: { userId: string; sessionId: string | null },
   scope: SignOutScope,
@@ -26,6 +28,8 @@ export async function endSessions(
         ? eq(sessions.id, sessionId)
         : ne(sessions.id, sessionId);
   await auth.database.db.transaction(async (tx) => {
+    if (sessionId !== null && scope !== "local")
+      await lockSessionUser(tx, { user: { id: userId }, session: { id: sessionId } });
     if (sessionId === null || scope !== "local") await cancelPendingChanges(tx, userId);
     await tx.delete(sessions).where(and(eq(sessions.userId, userId), condition));
   });
@@ -33,7 +37,7 @@ export async function endSessions(
 
 /**
  * Signs out by access token, for forms without JavaScript. An expired token can still end its own session, because the
- * signature identifies it; wider scopes need an unexpired one. Throws AuthError("bad_jwt").
+ * signature identifies it; wider scopes need an unexpired one. Throws AuthError: bad_jwt, session_not_found.
  */
 export async function signOut(auth: AuthDeps, accessToken: string, scope: SignOutScope): Promise<void> {
   const { claims, expired } = await auth.tokens.verify(accessToken);

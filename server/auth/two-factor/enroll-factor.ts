@@ -6,8 +6,9 @@ import type { AuthHandler } from "../handler.ts";
 import { encryptSecret } from "../keys/encrypt-secret.ts";
 import { requirePasskeySession } from "../passkeys/passkeys.ts";
 import { createValidationError, readBody, readTextField, readTextFields } from "../request-body.ts";
-import { factors, type SessionRow, users } from "../tables.ts";
+import { factors, type SessionRow } from "../tables.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
+import { lockSessionUser } from "../user/require-viewer-session.ts";
 import { hasVerifiedFactor, mapNameConflict, parseFactorName, requireFactorSession } from "./factors.ts";
 import { buildTotpUri, createTotpSecret } from "./totp.ts";
 
@@ -49,7 +50,7 @@ export const handleEnrollFactor: AuthHandler = async (c, auth) => {
   const uri = buildTotpUri(secret, { issuer: issuerLabel, account: user.email ?? user.ssoEmail ?? user.id });
   const factor = await auth.database.db.transaction(async (tx) => {
     // Locks the user, so that concurrent enrollments see each other's factors.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
+    await lockSessionUser(tx, bearer);
     const now = auth.clock.now();
     await tx
       .delete(factors)

@@ -11,9 +11,10 @@ import { countRecoveryAttempt, countRequest } from "../limits.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import { recordRefusedSignIn } from "../session/record-refused-sign-in.ts";
 import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
-import { type FactorRow, factors, recoveryCodes, type SessionUser, sessions, users } from "../tables.ts";
+import { type FactorRow, factors, recoveryCodes, type SessionUser } from "../tables.ts";
 import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
+import { lockSessionUser } from "../user/require-viewer-session.ts";
 import {
   deleteFactor,
   FACTOR_METHODS,
@@ -95,7 +96,7 @@ export const handleRemoveRecoveryCodes: AuthHandler = (c, auth) =>
 
 /**
  * Upgrades the session to aal2 with a recovery code. Throws AuthError: no_authorization, mfa_factor_not_found,
- * mfa_verification_failed, mfa_recovery_codes_locked, user_not_found, session_not_found, over_request_rate_limit.
+ * mfa_verification_failed, mfa_recovery_codes_locked, session_not_found, over_request_rate_limit.
  */
 export async function verifyRecoveryCode(
   auth: AuthDeps,
@@ -108,8 +109,7 @@ export async function verifyRecoveryCode(
   const codeSet = await requireCodeSet(auth.database.db, bearer.user.id);
   const attempt = await countRecoveryAttempt(auth, `${codeSet.id} ${codeSet.updatedAt.getTime()}`);
   const upgradedSession = await auth.database.db.transaction(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, bearer.user.id)).for("no key update");
-    if (!user) throw new AuthError("user_not_found");
+    const { user } = await lockSessionUser(tx, bearer);
     const currentCodeSet = await requireCodeSet(tx, user.id);
     if (!(await consumeRecoveryCode(auth, tx, currentCodeSet, code ?? ""))) return undefined;
     return upgradeSessionToAal2(auth, tx, {
@@ -146,7 +146,7 @@ export async function consumeRecoveryCode(auth: AuthDeps, tx: Tx, codeSet: Facto
 
 /**
  * Makes a change to the codes, for a session at aal2 with a recent sign-in, and emails the owner. Throws AuthError:
- * no_authorization, reauthentication_needed, insufficient_aal, mfa_recovery_codes_sole_factor.
+ * no_authorization, reauthentication_needed, session_not_found, insufficient_aal, mfa_recovery_codes_sole_factor.
  */
 async function withAal2Session(
   c: Context<AuthEnv>,
@@ -155,13 +155,12 @@ async function withAal2Session(
   work: (tx: Tx, bearer: SessionUser) => Promise<object>,
 ) {
   const bearer = c.get("bearer");
-  const { id, aal } = requireFactorSession(bearer);
+  const { aal } = requireFactorSession(bearer);
   // Sessions below aal2 are refused later.
   if (aal === "aal2") await requireStepUp(auth, bearer);
   const result = await runWithMessages(auth, async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, bearer.user.id)).for("no key update");
+    const { session } = await lockSessionUser(tx, bearer);
     if (!(await hasVerifiedFactor(tx, bearer.user.id))) throw new AuthError("mfa_recovery_codes_sole_factor");
-    const [session] = await tx.select().from(sessions).where(eq(sessions.id, id));
     if (session?.aal !== "aal2")
       throw new AuthError("insufficient_aal", {
         status: 403,

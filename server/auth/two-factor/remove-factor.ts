@@ -1,12 +1,12 @@
-import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { findFactorPasskey } from "../passkeys/passkey-factors.ts";
 import { removeOwnPasskey } from "../passkeys/remove-passkey.ts";
-import { type SessionUser, sessions, users } from "../tables.ts";
+import type { SessionUser } from "../tables.ts";
 import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
+import { lockSessionUser } from "../user/require-viewer-session.ts";
 import { deleteFactor, hasVerifiedFactor, lockFactor, requireFactorSession } from "./factors.ts";
 
 /** Removes a factor. With two-factor authentication on, the session needs aal2 and a recent sign-in. */
@@ -15,10 +15,9 @@ async function removeFactor(auth: AuthDeps, bearer: SessionUser, factorId: strin
   // A session at aal1 is refused below if two-factor authentication is on.
   if (ownSession.aal === "aal2") await requireStepUp(auth, bearer);
   return runWithMessages(auth, async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, bearer.user.id)).for("no key update");
+    // The session may have fallen back to aal1 since the request began.
+    const { session } = await lockSessionUser(tx, bearer);
     const factor = await lockFactor(tx, bearer.user.id, factorId);
-    // Read after locking, because the session may have fallen back to aal1 since the request began.
-    const [session] = await tx.select().from(sessions).where(eq(sessions.id, ownSession.id));
     if (session?.aal !== "aal2" && (await hasVerifiedFactor(tx, bearer.user.id)))
       throw createInsufficientAalError();
     await deleteFactor(tx, factor);

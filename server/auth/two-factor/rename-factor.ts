@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AuthDeps } from "../deps.ts";
 import { factors } from "../tables.ts";
-import { requireViewerSession } from "../user/require-viewer-session.ts";
+import { lockOwnUser, requireViewerSession } from "../user/require-viewer-session.ts";
 import { lockFactor, mapNameConflict, parseFactorName } from "./factors.ts";
 
 /**
@@ -10,9 +10,10 @@ import { lockFactor, mapNameConflict, parseFactorName } from "./factors.ts";
  * AuthError: validation_failed, mfa_factor_not_found, mfa_factor_name_conflict.
  */
 export async function renameOwnFactor(auth: AuthDeps, viewer: Viewer, factorId: string, input: string) {
-  const { user } = await requireViewerSession(auth, viewer);
+  const bearer = await requireViewerSession(auth, viewer);
   const friendlyName = parseFactorName(input);
   await auth.database.db.transaction(async (tx) => {
+    const user = await lockOwnUser(tx, bearer);
     const factor = await lockFactor(tx, user.id, factorId);
     await mapNameConflict(() =>
       tx.update(factors).set({ friendlyName, updatedAt: auth.clock.now() }).where(eq(factors.id, factor.id)),

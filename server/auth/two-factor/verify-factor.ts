@@ -13,9 +13,10 @@ import { getRelyingParty } from "../passkeys/relying-party.ts";
 import { createValidationError, readBody, readObjectField, readTextField } from "../request-body.ts";
 import { recordRefusedSignIn } from "../session/record-refused-sign-in.ts";
 import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
-import { challenges, type FactorRow, factors, type SessionUser, users } from "../tables.ts";
+import { challenges, type FactorRow, factors, type SessionUser } from "../tables.ts";
 import { notifyOwner, runWithMessages } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
+import { lockSessionUser } from "../user/require-viewer-session.ts";
 import { CHALLENGE_LIFETIME_MS } from "./challenge-factor.ts";
 import {
   createAal2RequiredError,
@@ -36,7 +37,7 @@ export interface FactorAnswer {
  * Verifies a code, upgrades the session to aal2 and deletes the user's other unverified TOTP factors. The first
  * verification turns the factor on. Each code works once. Throws AuthError: no_authorization, validation_failed,
  * mfa_factor_not_found, mfa_totp_verify_not_enabled, mfa_ip_address_mismatch, mfa_challenge_expired,
- * mfa_verification_failed, insufficient_aal, reauthentication_needed, user_not_found, session_not_found,
+ * mfa_verification_failed, insufficient_aal, reauthentication_needed, session_not_found,
  * over_request_rate_limit.
  */
 export async function verifyFactor(
@@ -56,8 +57,7 @@ export async function verifyFactor(
   const attempt = await countFactorAttempt(auth, bearer.user.id);
 
   const verify = async (tx: Tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, bearer.user.id)).for("no key update");
-    if (!user) throw new AuthError("user_not_found");
+    const { user } = await lockSessionUser(tx, bearer);
     const factor = await lockFactor(tx, user.id, factorId);
     await consumeChallenge(auth, tx, factor, challengeId, client);
     if (factor.status === "unverified" && session.aal !== "aal2" && (await hasVerifiedFactor(tx, user.id)))

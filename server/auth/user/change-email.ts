@@ -101,22 +101,22 @@ export async function resendOwnEmailChange(
   redirectTo: string,
   client: ClientInfo,
 ): Promise<void> {
-  const { user } = await requireViewerSession(auth, viewer);
+  const { user, session } = await requireViewerSession(auth, viewer);
   await countRequest(auth, "resend", client.ip);
   if (user.newEmail === null) return;
   const keys = [user.email ?? user.id, user.newEmail];
   const message = { group: "email_change", keys, quota: "sign_ups" } as const;
   await withSendLimits(auth, [message], client, async (tx) => {
-    const lockedUser = await lockOwnUser(tx, user.id);
+    const lockedUser = await lockOwnUser(tx, { user, session });
     if (lockedUser.newEmail !== null) await sendEmailChangeLinks(auth, tx, lockedUser, { redirectTo });
   });
 }
 
 /** Cancels a pending change of email or phone and invalidates its codes. Throws AppError("not_signed_in"). */
 export async function cancelOwnChange(auth: AuthDeps, viewer: Viewer, kind: "email" | "phone") {
-  const { user } = await requireViewerSession(auth, viewer);
+  const { user, session } = await requireViewerSession(auth, viewer);
   await auth.database.db.transaction(async (tx) => {
-    await lockOwnUser(tx, user.id);
+    await lockOwnUser(tx, { user, session });
     const kinds =
       kind === "email"
         ? (["email_change_current", "email_change_new"] as const)

@@ -1,17 +1,15 @@
-import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountDeletion } from "#core/accounts/own-account.ts";
 import { AppError } from "#core/errors.ts";
 import { withSendLimits } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
-import { users } from "../tables.ts";
 import { closeAccount } from "./account-deletions.ts";
 import { canReceiveCodes, isStepUpRequired } from "./is-step-up-required.ts";
 import { consumeNonce, emailNonce, reauthenticate } from "./reauthenticate.ts";
 import { requireAnotherAdministrator } from "./require-another-administrator.ts";
 import { isCurrentPassword } from "./require-step-up.ts";
-import { requireViewerSession, type ViewerSession } from "./require-viewer-session.ts";
+import { lockOwnUser, requireViewerSession, type ViewerSession } from "./require-viewer-session.ts";
 
 /**
  * Closes the member's own account permanently. Requires the typed username and the password. Without a password,
@@ -34,9 +32,7 @@ export async function deleteAccount(
   await checkProof(auth, bearer, deletion, client);
   await auth.database.db.transaction(async (tx) => {
     await requireAnotherAdministrator(auth, tx, user);
-    const [lockedUser] = await tx.select().from(users).where(eq(users.id, user.id)).for("update");
-    if (!lockedUser || lockedUser.deletedAt) throw new AppError("not_signed_in");
-    await closeAccount(auth, tx, lockedUser);
+    await closeAccount(auth, tx, await lockOwnUser(tx, bearer, "update"));
   });
 }
 

@@ -65,8 +65,7 @@ export function createOwnAccount(auth: AuthDeps) {
       resendOwnEmailChange(auth, viewer, redirectTo, client),
     /** Renames a passkey; an empty name clears the current one. */
     async renamePasskey(viewer: Viewer, passkeyId: string, name: string): Promise<void> {
-      const { user } = await requireViewerSession(auth, viewer);
-      await renamePasskey(auth, user.id, passkeyId, name);
+      await renamePasskey(auth, await requireViewerSession(auth, viewer), passkeyId, name);
     },
     async removePasskey(viewer: Viewer, passkeyId: string): Promise<void> {
       await removeOwnPasskey(auth, await requireViewerSession(auth, viewer), passkeyId);

@@ -25,7 +25,7 @@ export async function renameMember(auth: AuthDeps, viewer: Viewer, input: string
     });
   try {
     return await auth.database.db.transaction(async (tx) => {
-      const user = await lockOwnUser(tx, viewer.id);
+      const user = await lockOwnUser(tx, { user: viewer, session: { id: viewer.sessionId } });
       const now = auth.clock.now();
       const { lostBadge } = await renameProfile(tx, user.id, username, now);
       await updateUserRow(tx, user.id, { userMetadata: { ...user.userMetadata, username }, updatedAt: now });

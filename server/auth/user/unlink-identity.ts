@@ -7,18 +7,19 @@ import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { isLinkingEnabled } from "../oauth/find-provider.ts";
 import { createValidationError } from "../request-body.ts";
-import { type IdentityRow, identities, type SessionUser, sessions, signIns, users } from "../tables.ts";
+import { type IdentityRow, identities, type SessionUser, sessions, signIns } from "../tables.ts";
 import { isWalletEnabled, WEB3 } from "../web3/wallet-identity.ts";
 import { isOtherSession, requireCredentialChangeAllowed } from "./authorize-credential-change.ts";
 import { notifyOwner, runWithMessages } from "./notify-owner.ts";
 import { requireStepUp } from "./require-step-up.ts";
+import { lockSessionUser } from "./require-viewer-session.ts";
 import { NO_PENDING_CHANGE, updateUserRow } from "./store-user.ts";
 
 /**
  * Removes an identity from the user's account if another usable one remains. If the removed one is a provider's or
  * a wallet's, ends the other sessions that were started with it. Throws AuthError: manual_linking_disabled,
  * validation_failed, identity_not_found, single_identity_not_deletable, user_sso_managed, insufficient_aal,
- * reauthentication_needed, user_not_found.
+ * reauthentication_needed, session_not_found, user_not_found.
  */
 export async function unlinkIdentity(
   auth: AuthDeps,
@@ -37,8 +38,7 @@ export async function unlinkIdentity(
 
   const canSignIn = await createSignInCheck(auth);
   await runWithMessages(auth, async (tx) => {
-    const [currentUser] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
-    if (!currentUser) throw new AuthError("user_not_found");
+    const { user: currentUser } = await lockSessionUser(tx, { user, session });
     const ownIdentities = await tx
       .select()
       .from(identities)

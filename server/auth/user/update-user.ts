@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
@@ -13,7 +12,7 @@ import { countRename, countRequest } from "../limits.ts";
 import { beginPhoneChange, readNewPhone } from "../phone/change-phone.ts";
 import { createValidationError, readBody, readTextField, readTextFields } from "../request-body.ts";
 import type { LinkTarget } from "../session/flow-state.ts";
-import { type Metadata, type SessionUser, sessions, type UserRow, users } from "../tables.ts";
+import type { Metadata, SessionUser, UserRow } from "../tables.ts";
 import {
   authorizeCredentialChange,
   type CredentialChange,
@@ -29,6 +28,7 @@ import { notifyOwner } from "./notify-owner.ts";
 import { presentUser } from "./present-user.ts";
 import { readNewUsername } from "./read-new-username.ts";
 import { readChannel } from "./require-address.ts";
+import { lockSessionUser } from "./require-viewer-session.ts";
 import { updateUserRow } from "./store-user.ts";
 
 interface UserChanges extends CredentialChange, LinkTarget {
@@ -69,13 +69,9 @@ export async function updateUser(
   if (renameAttempt?.allowed === false) throw new AuthError("over_request_rate_limit");
 
   const change = async (tx: Tx): Promise<AuthUser> => {
-    // Locks the row, so that concurrent merges both take effect.
-    const [currentUser] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
-    if (!currentUser) throw new AuthError("user_not_found");
-    // While the password was being hashed, the owner may have set a new one, which ended this session. The owner's
-    // password must not be replaced.
-    if (session !== null && (await tx.$count(sessions, eq(sessions.id, session.id))) === 0)
-      throw new AuthError("session_not_found");
+    // Lets concurrent merges both take effect. Also, while the password was being hashed, the owner may have set a new
+    // one, which ended this session. The owner's password must not be replaced.
+    const { user: currentUser } = await lockSessionUser(tx, { user, session });
     const metadataChanges: Metadata = username === undefined ? data : { ...data, username };
     let changedUser = await updateUserRow(tx, user.id, {
       userMetadata: mergeMetadata(currentUser.userMetadata, metadataChanges),

@@ -2,6 +2,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
+import { lockAdminRole } from "#server/profiles/index.ts";
 import type { NewsletterDeps } from "../deps.ts";
 import { TEST_SUBSCRIBER_ID } from "../links.ts";
 import { previewDigest } from "./read-newsletter.ts";
@@ -25,6 +26,7 @@ export async function sendTestEmail(deps: NewsletterDeps, viewer: Viewer): Promi
   if (!(await deps.limits.consume("newsletter.sample", viewer.id, TEST_EMAIL_LIMIT)).allowed)
     throw new AppError("too_many_requests");
   await deps.database.db.transaction(async (tx) => {
+    await lockAdminRole(tx, viewer, deps.clock.now());
     await deps.mailer.queue(tx, {
       kind: "digest",
       to,
