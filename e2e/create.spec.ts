@@ -225,7 +225,11 @@ test("after publishing, Back leads to an empty editor and then to the page befor
 }) => {
   await page.goto("/news");
   await showScreen(page, "/create");
-  await page.getByLabel("Title").fill(`Published ${generateName()}`);
+  const titleField = page.getByLabel("Title");
+  await titleField.fill("مرحبا: Bitcoin!");
+  // Text is aligned according to its script while it is typed, too.
+  await expect(titleField).toHaveCSS("direction", "rtl");
+  await titleField.fill(`Published ${generateName()}`);
   await page.getByLabel("Category").selectOption("ai");
   await page.getByRole("textbox", { name: "Content" }).fill("Saved as a draft, then published.");
   await expect(page).toHaveURL(/\/create\?draft=/);

@@ -121,6 +121,7 @@ export function InputForm(props: InputFormProps) {
           ref={textarea}
           id={`${id}-input`}
           name="input"
+          dir="auto"
           rows={4}
           defaultValue={initialInput}
           placeholder={placeholder}

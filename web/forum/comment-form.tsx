@@ -169,6 +169,7 @@ export function CommentForm(props: CommentFormProps) {
           id={id}
           ref={textarea}
           name="content"
+          dir="auto"
           rows={intent === "edit" ? 5 : 3}
           maxLength={COMMENT_MAX}
           defaultValue={actionRefusal?.input.content ?? initialContent}

@@ -16,7 +16,7 @@ export function Breadcrumb({ items }: { items: readonly { label: string; to?: st
                   {label}
                 </Link>
               ) : (
-                <span aria-current="page" className="truncate text-text">
+                <span aria-current="page" dir="auto" className="truncate text-text">
                   {label}
                 </span>
               )}

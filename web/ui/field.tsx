@@ -69,7 +69,9 @@ export function TextField(
 ) {
   const { label, hint, error, className, name, defaultValue, ...rest } = props;
   return (
-    <Field {...props}>{(controlProps) => <input {...controlProps} className="input h-10" {...rest} />}</Field>
+    <Field {...props}>
+      {(controlProps) => <input {...controlProps} dir="auto" className="input h-10" {...rest} />}
+    </Field>
   );
 }
 
@@ -124,6 +126,7 @@ export function TextAreaField({ heightClasses = "min-h-18", ...props }: TextArea
       {(controlProps) => (
         <textarea
           {...controlProps}
+          dir="auto"
           className={`input ${heightClasses} block field-sizing-content py-2.5 leading-relaxed`}
           {...rest}
         />

@@ -83,6 +83,7 @@ export function ContentField(props: ContentFieldProps) {
             id={id}
             ref={textarea}
             name="content"
+            dir="auto"
             defaultValue={initialContent}
             aria-required
             aria-invalid={error ? true : undefined}
