@@ -9,7 +9,7 @@ import { AppError, describeTooLarge } from "#core/errors.ts";
 import { findExpectedError } from "#server/database/index.ts";
 import { getClientAddress } from "#server/platform/client-address.ts";
 import { withDeadline } from "#server/platform/deadline.ts";
-import { identifyAroundBody } from "#server/platform/identify-around-body.ts";
+import { identifyAndReadBody } from "#server/platform/identify-and-read-body.ts";
 import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { AnalyzerError } from "./analyzers/analyzer-pool.ts";
 import { beginAnswer, prepareAnswer } from "./answer-chat.ts";
@@ -84,7 +84,7 @@ const canReadChunks = ({ env }: Context) =>
 /** Prepares the answer, or fails after the deadline. If the answer is ready too late, the use is refunded. */
 async function prepareInTime(c: Context, deps: AiDeps, clientSignal: AbortSignal) {
   const work = (async () => {
-    const { identity: client, body } = await identifyAroundBody(
+    const { identity: client, body } = await identifyAndReadBody(
       c,
       () => readClient(c, deps),
       () => readJson(c),

@@ -4,7 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { withDeadline } from "#server/platform/deadline.ts";
-import { identifyAroundBody } from "#server/platform/identify-around-body.ts";
+import { identifyAndReadBody } from "#server/platform/identify-and-read-body.ts";
 import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import type { AuthDeps } from "./deps.ts";
 import type { AuthEnv } from "./handler.ts";
@@ -78,7 +78,7 @@ function guard(auth: AuthDeps, { access }: AuthRoute): MiddlewareHandler<AuthEnv
   // Hono stores the text for the handler. If it can't be read, the handler gets the error.
   const readText = async (c: Context<AuthEnv>) => void (await c.req.text().catch(() => {}));
   return async (c, next) => {
-    await identifyAroundBody(
+    await identifyAndReadBody(
       c,
       () => authenticate(c),
       () => limitBody(c, () => readText(c)),

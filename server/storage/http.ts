@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import { identifyAroundBody } from "#server/platform/identify-around-body.ts";
+import { identifyAndReadBody } from "#server/platform/identify-and-read-body.ts";
 import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import type { StorageDeps } from "./deps.ts";
 import { renderStorageError } from "./render-error.ts";
@@ -47,7 +47,7 @@ export function createStorageHttp(storage: StorageDeps): Hono {
       if (access !== "bearer") return handler(c, storage, VISITOR);
       const identify = () => storage.identifyActor(c.req.header("authorization"));
       if (body !== "json") return handler(c, storage, await identify());
-      const { identity } = await identifyAroundBody(c, identify, () => readBodyText(c));
+      const { identity } = await identifyAndReadBody(c, identify, () => readBodyText(c));
       return handler(c, storage, identity);
     });
   app.all("*", () => {

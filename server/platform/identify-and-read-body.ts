@@ -6,7 +6,7 @@ import type { Context } from "hono";
  * permission is refused unread. If the body arrives later than that, identifies them again, because their session may
  * have ended in the meantime.
  */
-export async function identifyAroundBody<Identity, Body>(
+export async function identifyAndReadBody<Identity, Body>(
   { env }: Context,
   identify: () => Promise<Identity>,
   read: () => Promise<Body>,
