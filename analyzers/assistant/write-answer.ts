@@ -159,7 +159,10 @@ function writeMissingSides(question: Question): string[] {
     });
 }
 
-/** The terms with the requested words in their names, and those that `term` lists as related and that list it. */
+/**
+ * Lists the terms whose names contain every word of `term`'s name (of `subject` if there is no term), and the related
+ * terms of `term` that also list `term` as related.
+ */
 function writeList(subject: string, term: Term | undefined, sources: SourceNumbers): string[] {
   const stems = toWords(term?.name ?? subject).map(toStem);
   const isKind = (other: Term) => {

@@ -92,7 +92,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const result = await sendToServer(args);
-  // After a failed fetch, the source's row has changed, so the page must be reloaded.
+  // A failed fetch has changed the source's row. Without the error status, the router reloads the page's data.
   return "init" in result && result.data.intent.startsWith("fetch-source:") ? result.data : result;
 }
 
