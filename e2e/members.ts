@@ -69,7 +69,10 @@ export function hashCheaply(password: string): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${encode(nonce)}$${encode(hash)}`;
 }
 
-/** Returns the session with an expiry a day earlier, which has passed. The new access token is signed with `secret`. */
+/**
+ * Returns the session with its expiry moved back a day, so that it has expired. The new access token is signed with
+ * `secret`.
+ */
 export function expireSession(session: Session, secret = JWT_SECRET): Session {
   const claims = JSON.parse(
     Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString(),

@@ -13,7 +13,10 @@ interface JoiningAccount {
   readonly email: string | null;
 }
 
-/** Creates the operations that the auth module runs in its transactions when someone joins with an invitation. */
+/**
+ * Creates the operations for joining with an invitation. Those that require a `tx` run in the auth module's
+ * transactions.
+ */
 export function createSignUpInvitations(deps: SignUpInvitationDeps) {
   const { database, clock } = deps;
 

@@ -39,7 +39,7 @@ const LOOKALIKES: Record<string, string> = {
   "\u0444": "\u0424\u03c6\u03a6",
   "\u043f": "\u041f\u03c0\u03a0",
   "\u043b": "\u041b\u039b",
-  // Arabic letters that differ by language, and kanji that look like katakana or hiragana.
+  // Arabic letters that differ by language, and kanji and hiragana that look like katakana.
   "\u064a": "\u06cc\u0649",
   "\u0643": "\u06a9\u06aa",
   "\u4e00": "\u30fc",

@@ -19,22 +19,22 @@ import { writeObject } from "./write-object.ts";
  * EntityTooLarge, InvalidMimeType, InvalidRequest (a crop outside the image), SlowDown; and
  * StorageError("AccessDenied") if the account no longer exists.
  */
-export async function uploadAvatar(context: StorageDeps, viewer: Viewer, bytes: Uint8Array, crop?: Crop) {
+export async function uploadAvatar(deps: StorageDeps, viewer: Viewer, bytes: Uint8Array, crop?: Crop) {
   if (!viewer) throw new AppError("not_signed_in");
   if (bytes.length > IMAGE_MAX_BYTES) throw new StorageError("EntityTooLarge");
-  await consumeImageLimit(context, viewer.id);
+  await consumeImageLimit(deps, viewer.id);
   const {
     width: _width,
     height: _height,
     ...content
   } = await storeImage(
-    context,
+    deps,
     AVATARS,
     async () => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     { crop, ownerId: viewer.id },
   );
   const { bucketId, name, version } = await writeObject(
-    context,
+    deps,
     {
       ...content,
       bucketId: AVATARS,
@@ -54,8 +54,8 @@ const DELETE_BATCH_SIZE = 200;
  * Deletes everything in the member's avatar folder. The caller must first remove the URL from the profile. Throws
  * not_signed_in if `member` is null.
  */
-export async function removeAvatar(context: StorageDeps, member: Pick<Member, "id"> | null): Promise<void> {
+export async function removeAvatar(deps: StorageDeps, member: Pick<Member, "id"> | null): Promise<void> {
   if (!member) throw new AppError("not_signed_in");
   const condition = and(eq(objects.bucketId, AVATARS), sql`starts_with(${objects.name}, ${`${member.id}/`})`);
-  while ((await deleteRows(context, condition, DELETE_BATCH_SIZE)).length === DELETE_BATCH_SIZE);
+  while ((await deleteRows(deps, condition, DELETE_BATCH_SIZE)).length === DELETE_BATCH_SIZE);
 }

@@ -30,10 +30,10 @@ const listShape = z.object({
 });
 
 /** GET /bucket */
-export const handleListBuckets: StorageHandler = async (c, storage, actor) => {
+export const handleListBuckets: StorageHandler = async (c, deps, actor) => {
   const { limit, offset, search, sortColumn, sortOrder } = parseQuery(c, listShape);
   const column = SORT_COLUMNS[sortColumn];
-  const rows = await storage.database.db
+  const rows = await deps.database.db
     .select()
     .from(buckets)
     .where(
@@ -61,16 +61,16 @@ const newBucketShape = bucketSettings.extend({
 });
 
 /** POST /bucket */
-export const handleCreateBucket: StorageHandler = async (c, storage, actor) => {
+export const handleCreateBucket: StorageHandler = async (c, deps, actor) => {
   const body = parseJsonBody(c, newBucketShape);
   const id = body.id || body.name;
   assertBucketName(body.name);
   assertBucketName(id);
-  const columns = toBucketColumns(storage, body);
+  const columns = toBucketColumns(deps, body);
   if (!hasServiceRole(actor)) throw new StorageError("AccessDenied");
 
-  const now = storage.clock.now();
-  const createdRows = await storage.database.db
+  const now = deps.clock.now();
+  const createdRows = await deps.database.db
     .insert(buckets)
     .values({ ...columns, id, name: body.name, ownerId: actor.userId, createdAt: now, updatedAt: now })
     .onConflictDoNothing()
@@ -80,22 +80,22 @@ export const handleCreateBucket: StorageHandler = async (c, storage, actor) => {
 };
 
 /** GET /bucket/{id} */
-export const handleGetBucket: StorageHandler = async (c, storage, actor) => {
-  const bucket = await findBucket(storage, parseObjectPath(c, "/bucket").bucketId);
+export const handleGetBucket: StorageHandler = async (c, deps, actor) => {
+  const bucket = await findBucket(deps, parseObjectPath(c, "/bucket").bucketId);
   if (!canSeeBucket(actor, bucket)) throw new StorageError("NoSuchBucket");
   return c.json(presentBucket(bucket));
 };
 
 /** PUT /bucket/{id} */
-export const handleUpdateBucket: StorageHandler = async (c, storage, actor) => {
-  const bucket = await requireManageableBucket(c, storage, actor);
-  const columns = toBucketColumns(storage, parseJsonBody(c, bucketSettings));
+export const handleUpdateBucket: StorageHandler = async (c, deps, actor) => {
+  const bucket = await requireManageableBucket(c, deps, actor);
+  const columns = toBucketColumns(deps, parseJsonBody(c, bucketSettings));
   if (isProductBucket(bucket.id) && columns.isPublic === false) {
     throw new StorageError("AccessDenied", { message: "The site uses this bucket, so it must stay public" });
   }
-  await storage.database.db
+  await deps.database.db
     .update(buckets)
-    .set({ ...columns, updatedAt: storage.clock.now() })
+    .set({ ...columns, updatedAt: deps.clock.now() })
     .where(eq(buckets.id, bucket.id));
   return c.json({ message: "Successfully updated" });
 };
@@ -103,33 +103,33 @@ export const handleUpdateBucket: StorageHandler = async (c, storage, actor) => {
 const BATCH_SIZE = 200;
 
 /** POST /bucket/{id}/empty: deletes the first batch before responding, so that a small bucket is empty immediately. */
-export const handleEmptyBucket: StorageHandler = async (c, storage, actor) => {
+export const handleEmptyBucket: StorageHandler = async (c, deps, actor) => {
   if (!hasServiceRole(actor)) {
     throw new StorageError("AccessDenied", { http: 403, message: "Access denied: Invalid role" });
   }
   const { bucketId } = parseObjectPath(c, "/bucket");
-  const bucket = await findBucket(storage, bucketId);
+  const bucket = await findBucket(deps, bucketId);
   /** Returns whether the bucket may contain more objects. */
   const deleteBatch = async () =>
-    (await deleteRows(storage, eq(objects.bucketId, bucket.id), BATCH_SIZE)).length === BATCH_SIZE;
+    (await deleteRows(deps, eq(objects.bucketId, bucket.id), BATCH_SIZE)).length === BATCH_SIZE;
   const deleteRest = async () => {
     while (await deleteBatch());
   };
   if (await deleteBatch()) {
     void deleteRest().catch((error: unknown) =>
-      storage.log.error({ err: error, bucket: bucket.id }, "emptying a bucket failed"),
+      deps.log.error({ err: error, bucket: bucket.id }, "emptying a bucket failed"),
     );
   }
   return c.json({ message: "Empty bucket has been queued. Completion may take up to an hour." });
 };
 
 /** DELETE /bucket/{id} */
-export const handleDeleteBucket: StorageHandler = async (c, storage, actor) => {
-  const bucket = await requireManageableBucket(c, storage, actor);
+export const handleDeleteBucket: StorageHandler = async (c, deps, actor) => {
+  const bucket = await requireManageableBucket(c, deps, actor);
   if (isProductBucket(bucket.id)) {
     throw new StorageError("AccessDenied", { message: "The site uses this bucket, so it can't be deleted" });
   }
-  await storage.database.db.transaction(async (tx) => {
+  await deps.database.db.transaction(async (tx) => {
     // Waits for uploads that have locked the bucket. Later uploads find no bucket.
     await tx.select({ id: buckets.id }).from(buckets).where(eq(buckets.id, bucket.id)).for("update");
     const { rows } = await tx.execute<{ has_objects: boolean }>(
@@ -163,8 +163,8 @@ function toBucketColumns(
 }
 
 /** Throws AccessDenied, and NoSuchBucket (also for a bucket that the actor may not see). */
-async function requireManageableBucket(c: Context, storage: StorageDeps, actor: StorageActor) {
-  const bucket = await findBucket(storage, parseObjectPath(c, "/bucket").bucketId);
+async function requireManageableBucket(c: Context, deps: StorageDeps, actor: StorageActor) {
+  const bucket = await findBucket(deps, parseObjectPath(c, "/bucket").bucketId);
   if (!canSeeBucket(actor, bucket)) throw new StorageError("NoSuchBucket");
   if (!hasServiceRole(actor)) throw new StorageError("AccessDenied");
   return bucket;

@@ -4,8 +4,8 @@ import { objects } from "./tables.ts";
 import { deleteFiles } from "./write-object.ts";
 
 /** Deletes at most `limit` matching rows, then their files. Returns the deleted rows. */
-export async function deleteRows(context: StorageDeps, condition: SQL | undefined, limit: number) {
-  const { db } = context.database;
+export async function deleteRows(deps: StorageDeps, condition: SQL | undefined, limit: number) {
+  const { db } = deps.database;
   const selectedIds = db
     .select({ id: objects.id })
     .from(objects)
@@ -13,6 +13,6 @@ export async function deleteRows(context: StorageDeps, condition: SQL | undefine
     .orderBy(objects.name)
     .limit(limit);
   const deletedRows = await db.delete(objects).where(inArray(objects.id, selectedIds)).returning();
-  for (const { file, thumbnailFile } of deletedRows) await deleteFiles(context, [file, thumbnailFile]);
+  for (const { file, thumbnailFile } of deletedRows) await deleteFiles(deps, [file, thumbnailFile]);
   return deletedRows;
 }

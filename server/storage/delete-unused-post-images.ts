@@ -15,11 +15,11 @@ const isInMemberFolder = sql`${objects.name} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0
 export type FindImagesInUse = (keys: readonly string[], before: Date) => Promise<ReadonlySet<string>>;
 
 /** Deletes unused post images that are more than a day old. Safe in several processes at the same time. */
-export async function deleteUnusedPostImages(context: StorageDeps, findImagesInUse: FindImagesInUse) {
-  const before = new Date(context.clock.now().getTime() - UNUSED_AFTER_MS);
+export async function deleteUnusedPostImages(deps: StorageDeps, findImagesInUse: FindImagesInUse) {
+  const before = new Date(deps.clock.now().getTime() - UNUSED_AFTER_MS);
   let deletedCount = 0;
   for (let lastKey = ""; ; ) {
-    const rows = await context.database.db
+    const rows = await deps.database.db
       .select({ name: objects.name })
       .from(objects)
       .where(
@@ -42,11 +42,11 @@ export async function deleteUnusedPostImages(context: StorageDeps, findImagesInU
         inArray(objects.name, unusedKeys),
         lt(objects.updatedAt, before),
       );
-      deletedCount += (await deleteRows(context, condition, unusedKeys.length)).length;
+      deletedCount += (await deleteRows(deps, condition, unusedKeys.length)).length;
     }
     if (rows.length < BATCH_SIZE) break;
     lastKey = keys.at(-1) ?? lastKey;
   }
-  if (deletedCount > 0) context.log.info({ count: deletedCount }, "deleted unused post images");
+  if (deletedCount > 0) deps.log.info({ count: deletedCount }, "deleted unused post images");
   return deletedCount;
 }

@@ -35,6 +35,6 @@ export interface StorageDeps {
  */
 export type StorageHandler = (
   c: Context,
-  storage: StorageDeps,
+  deps: StorageDeps,
   actor: StorageActor,
 ) => Promise<Response> | Response;

@@ -9,47 +9,42 @@ import { sendObject } from "./send-object.ts";
 import type { BucketRow } from "./tables.ts";
 
 type FindBucket = (
-  storage: StorageDeps,
+  deps: StorageDeps,
   bucketId: string,
   actor: StorageActor,
   c: Context,
 ) => Promise<BucketRow>;
-type SendObject = (c: Context, storage: StorageDeps, bucket: BucketRow, key: string) => Promise<Response>;
+type SendObject = (c: Context, deps: StorageDeps, bucket: BucketRow, key: string) => Promise<Response>;
 
 /** Creates the handler for a path: `find` finds its bucket if the actor may read it, and `send` sends the object. */
 export const createReadHandler =
   (prefix: string, find: FindBucket, send: SendObject): StorageHandler =>
-  async (c, storage, actor) => {
+  async (c, deps, actor) => {
     const { bucketId, key } = parseObjectPath(c, prefix);
-    return send(c, storage, await find(storage, bucketId, actor, c), key);
+    return send(c, deps, await find(deps, bucketId, actor, c), key);
   };
 
-export const findReadableBucket: FindBucket = async (storage, bucketId, actor) => {
-  const bucket = await findBucket(storage, bucketId);
+export const findReadableBucket: FindBucket = async (deps, bucketId, actor) => {
+  const bucket = await findBucket(deps, bucketId);
   if (!canReadObject(actor, bucket)) throw new StorageError("NoSuchKey");
   return bucket;
 };
 
-export const findPublicBucket: FindBucket = async (storage, bucketId) => {
-  const bucket = await findBucket(storage, bucketId);
+export const findPublicBucket: FindBucket = async (deps, bucketId) => {
+  const bucket = await findBucket(deps, bucketId);
   if (!bucket.isPublic) throw new StorageError("NoSuchBucket");
   return bucket;
 };
 
 /** Requires a token unless the bucket is public, so that clients without one can't discover private buckets. */
-const findPublicOrReadableBucket: FindBucket = (storage, bucketId, actor, c) =>
-  findPublicBucket(storage, bucketId, actor, c).catch(async (error: unknown) => {
+const findPublicOrReadableBucket: FindBucket = (deps, bucketId, actor, c) =>
+  findPublicBucket(deps, bucketId, actor, c).catch(async (error: unknown) => {
     if (!(error instanceof StorageError)) throw error;
-    return findReadableBucket(
-      storage,
-      bucketId,
-      await storage.identifyActor(c.req.header("authorization")),
-      c,
-    );
+    return findReadableBucket(deps, bucketId, await deps.identifyActor(c.req.header("authorization")), c);
   });
 
-const sendInfo: SendObject = async (c, storage, bucket, key) =>
-  c.json(presentInfo(await findObject(storage, bucket, key)));
+const sendInfo: SendObject = async (c, deps, bucket, key) =>
+  c.json(presentInfo(await findObject(deps, bucket, key)));
 
 /** GET and HEAD /object/{bucket}/{key}: public buckets need no token. */
 export const handleDownload = createReadHandler("/object", findPublicOrReadableBucket, sendObject);
@@ -67,10 +62,10 @@ export const handleDownloadPublic = createReadHandler("/object/public", findPubl
 /** GET /object/info/{bucket}/{key}: public buckets need no token, but an invalid token is refused. */
 export const handleInfo = createReadHandler(
   "/object/info",
-  async (storage, bucketId, visitor, c) => {
+  async (deps, bucketId, visitor, c) => {
     const authorization = c.req.header("authorization");
-    if (!authorization) return findPublicOrReadableBucket(storage, bucketId, visitor, c);
-    return findReadableBucket(storage, bucketId, await storage.identifyActor(authorization), c);
+    if (!authorization) return findPublicOrReadableBucket(deps, bucketId, visitor, c);
+    return findReadableBucket(deps, bucketId, await deps.identifyActor(authorization), c);
   },
   sendInfo,
 );

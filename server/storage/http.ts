@@ -12,9 +12,9 @@ import { STORAGE_ROUTES } from "./routes.ts";
 const VISITOR = { role: "anon", userId: null, isAnonymous: false };
 
 /** Creates the app to mount at /storage/v1 from the table of routes. */
-export function createStorageHttp(storage: StorageDeps): Hono {
+export function createStorageHttp(deps: StorageDeps): Hono {
   const app = new Hono();
-  app.onError((error, c) => renderStorageError(c, error, storage.log));
+  app.onError((error, c) => renderStorageError(c, error, deps.log));
   app.use(
     // The protocol doesn't use cookies, so calls from any origin are safe.
     cors({
@@ -44,11 +44,11 @@ export function createStorageHttp(storage: StorageDeps): Hono {
   );
   for (const { method, path, access, handler, body } of STORAGE_ROUTES)
     app.on(method, path, async (c) => {
-      if (access !== "bearer") return handler(c, storage, VISITOR);
-      const identify = () => storage.identifyActor(c.req.header("authorization"));
-      if (body !== "json") return handler(c, storage, await identify());
+      if (access !== "bearer") return handler(c, deps, VISITOR);
+      const identify = () => deps.identifyActor(c.req.header("authorization"));
+      if (body !== "json") return handler(c, deps, await identify());
       const { identity } = await identifyAndReadBody(c, identify, () => readBodyText(c));
-      return handler(c, storage, identity);
+      return handler(c, deps, identity);
     });
   app.all("*", () => {
     throw new StorageError("RouteNotFound");

@@ -40,7 +40,7 @@ export interface CreateStorageDeps
 /** Creates the storage module and, on the first start, the site's ID and the signing secret. */
 export async function createStorage({ auth, files, ...rest }: CreateStorageDeps) {
   const { siteId, secret } = await loadSettings(rest.database.db);
-  const context: StorageDeps = {
+  const deps: StorageDeps = {
     ...rest,
     files: createObjectFiles(files, siteId),
     tokens: createSignedTokens(secret, rest.clock),
@@ -55,8 +55,8 @@ export async function createStorage({ auth, files, ...rest }: CreateStorageDeps)
     },
   };
   return {
-    http: createStorageHttp(context),
-    ...bindOperations(context, {
+    http: createStorageHttp(deps),
+    ...bindOperations(deps, {
       uploadAvatar,
       removeAvatar,
       deleteMemberFiles,

@@ -28,9 +28,9 @@ interface Entry extends Record<string, unknown> {
 }
 
 /** POST /object/list/{bucket}: lists what is directly in the folder `prefix`. Folders are derived from keys. */
-export const handleListObjects: StorageHandler = async (c, storage, actor) => {
+export const handleListObjects: StorageHandler = async (c, deps, actor) => {
   const body = parseJsonBody(c, listShape);
-  const bucket = await findBucket(storage, parseObjectPath(c, "/object/list").bucketId);
+  const bucket = await findBucket(deps, parseObjectPath(c, "/object/list").bucketId);
   const ownKeyPrefix = getOwnKeyPrefix(actor, bucket);
   if (ownKeyPrefix === null || `${body.prefix}${body.search}`.includes("\0")) return c.json([]);
 
@@ -41,7 +41,7 @@ export const handleListObjects: StorageHandler = async (c, storage, actor) => {
   const orderBy =
     column === "name" ? byName : sql`(id is not null), ${sql.identifier(column)} ${order}, ${byName}`;
 
-  const { rows } = await storage.database.db.execute<Entry>(sql`
+  const { rows } = await deps.database.db.execute<Entry>(sql`
     with inside as (
       select id, substr(name, ${folder.length + 1}::int) as rest, created_at, updated_at, last_accessed_at
       from storage.objects
@@ -58,7 +58,7 @@ export const handleListObjects: StorageHandler = async (c, storage, actor) => {
     order by ${orderBy}
     limit ${Math.min(body.limit ?? 100, LIST_MAX)} offset ${body.offset ?? 0}`);
 
-  const objects = await findObjectsById(storage, rows);
+  const objects = await findObjectsById(deps, rows);
   const entries: object[] = [];
   for (const { entry, id } of rows) {
     const object = id === null ? undefined : objects.get(id);
@@ -113,9 +113,9 @@ interface PageEntry extends Record<string, unknown> {
 }
 
 /** POST /object/list-v2/{bucket}: lists the keys that start with `prefix`, in pages. */
-export const handleListObjectsV2: StorageHandler = async (c, storage, actor) => {
+export const handleListObjectsV2: StorageHandler = async (c, deps, actor) => {
   const body = parseJsonBody(c, pageShape);
-  const bucket = await findBucket(storage, parseObjectPath(c, "/object/list-v2").bucketId);
+  const bucket = await findBucket(deps, parseObjectPath(c, "/object/list-v2").bucketId);
   const ownKeyPrefix = getOwnKeyPrefix(actor, bucket);
   const prefix = body.prefix ?? "";
   if (ownKeyPrefix === null || prefix.includes("\0"))
@@ -132,7 +132,7 @@ export const handleListObjectsV2: StorageHandler = async (c, storage, actor) => 
       ? sql`null::bigint`
       : sql`(extract(epoch from ${sql.identifier(column)}) * 1000000)::bigint`;
   const withFolders = body.with_delimiter ?? false;
-  const { rows } = await storage.database.db.execute<PageEntry>(sql`
+  const { rows } = await deps.database.db.execute<PageEntry>(sql`
     with inside as (
       select id, name, substr(name, ${prefix.length + 1}::int) as rest, ${time} as at
       from storage.objects
@@ -149,7 +149,7 @@ export const handleListObjectsV2: StorageHandler = async (c, storage, actor) => 
     limit ${limit + 1}`);
 
   const page = rows.slice(0, limit);
-  const objects = await findObjectsById(storage, page);
+  const objects = await findObjectsById(deps, page);
   const last = page.at(-1);
   const hasNext = rows.length > limit && last !== undefined;
   return c.json({

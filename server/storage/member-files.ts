@@ -27,8 +27,8 @@ function isOwnedBy(userId: string): SQL | undefined {
 }
 
 /** Lists a member's files. A few hundred are in memory at a time. */
-export async function* listMemberFiles(context: StorageDeps, userId: string): AsyncGenerator<MemberFile> {
-  for await (const files of listMemberFileBatches(context, userId)) yield* files;
+export async function* listMemberFiles(deps: StorageDeps, userId: string): AsyncGenerator<MemberFile> {
+  for await (const files of listMemberFileBatches(deps, userId)) yield* files;
 }
 
 /** Lists a member's files in batches, each with one query. */
@@ -62,14 +62,14 @@ const DELETE_BATCH_SIZE = 200;
  * Call this when the account can no longer upload, and again later for uploads that were still in progress.
  */
 export async function deleteMemberFiles(
-  context: StorageDeps,
+  deps: StorageDeps,
   userId: string,
   { except = [] }: { except?: readonly string[] } = {},
 ): Promise<number> {
   const isNotExcluded = sql`not (${objects.bucketId} = ${POST_IMAGES} and ${objects.name} = any (${sql.param([...except])}::text[]))`;
   const condition = and(isOwnedBy(userId), isNotExcluded);
   for (let deletedCount = 0; ; ) {
-    const { length } = await deleteRows(context, condition, DELETE_BATCH_SIZE);
+    const { length } = await deleteRows(deps, condition, DELETE_BATCH_SIZE);
     deletedCount += length;
     if (length < DELETE_BATCH_SIZE) return deletedCount;
   }

@@ -19,22 +19,21 @@ const shape = z.object({
 });
 
 /** DELETE /object/{bucket}: skips keys that are missing or belong to others. */
-export const handleRemoveObjects: StorageHandler = async (c, storage, actor) => {
+export const handleRemoveObjects: StorageHandler = async (c, deps, actor) => {
   const { prefixes } = parseJsonBody(c, shape);
-  const bucket = await findBucket(storage, parseObjectPath(c, "/object").bucketId);
+  const bucket = await findBucket(deps, parseObjectPath(c, "/object").bucketId);
   const keys = prefixes.filter((key) => isKey(key) && canWriteObject(actor, bucket, key));
   if (keys.length === 0) return c.json([]);
   const condition = and(eq(objects.bucketId, bucket.id), inArray(objects.name, keys));
-  return c.json((await deleteRows(storage, condition, KEYS_PER_REQUEST_MAX)).map(presentRow));
+  return c.json((await deleteRows(deps, condition, KEYS_PER_REQUEST_MAX)).map(presentRow));
 };
 
 /** DELETE /object/{bucket}/{key} */
-export const handleRemoveObject: StorageHandler = async (c, storage, actor) => {
+export const handleRemoveObject: StorageHandler = async (c, deps, actor) => {
   const { bucketId, key } = parseObjectPath(c, "/object");
-  const bucket = await findBucket(storage, bucketId);
+  const bucket = await findBucket(deps, bucketId);
   if (!canWriteObject(actor, bucket, key)) throw new StorageError("AccessDenied");
   const condition = and(eq(objects.bucketId, bucket.id), eq(objects.name, key));
-  if (!isKey(key) || (await deleteRows(storage, condition, 1)).length === 0)
-    throw new StorageError("NoSuchKey");
+  if (!isKey(key) || (await deleteRows(deps, condition, 1)).length === 0) throw new StorageError("NoSuchKey");
   return c.json({ message: "Successfully deleted" });
 };

@@ -18,27 +18,27 @@ const MIN_AGE_MS = 60 * 60 * 1000;
 const REPORTED_MAX = 100;
 
 /** Deletes partial files and files without a row, if they are at least `minAgeMs` old. Reports rows without a file. */
-export async function repairStorage(context: StorageDeps, minAgeMs = MIN_AGE_MS): Promise<RepairReport> {
-  const before = new Date(context.clock.now().getTime() - minAgeMs);
-  const deletedPartialCount = await context.files.deletePartials(before);
+export async function repairStorage(deps: StorageDeps, minAgeMs = MIN_AGE_MS): Promise<RepairReport> {
+  const before = new Date(deps.clock.now().getTime() - minAgeMs);
+  const deletedPartialCount = await deps.files.deletePartials(before);
   const missingObjects = new Map<string, { bucketId: string; name: string }>();
   let deletedFileCount = 0;
   for (const digit of HEX_DIGITS) {
-    const listedFiles = await context.files.list(digit);
+    const listedFiles = await deps.files.list(digit);
     // Listed after the files, so that the row of every listed file is either found or not written yet.
-    const references = await listFileReferences(context, digit);
+    const references = await listFileReferences(deps, digit);
     const referencedFiles = new Set(references.map(({ file }) => file));
     const unreferencedFiles = [...listedFiles].filter(
       ([file, modifiedAt]) => modifiedAt < before && !referencedFiles.has(file),
     );
     const hasDeleted =
       unreferencedFiles.length > 0 &&
-      (await runUnlessBackup(context, async () => {
-        for (const [file] of unreferencedFiles) await context.files.delete(file);
+      (await runUnlessBackup(deps, async () => {
+        for (const [file] of unreferencedFiles) await deps.files.delete(file);
       }));
     if (hasDeleted) deletedFileCount += unreferencedFiles.length;
     for (const { id, file, ...object } of references)
-      if (!listedFiles.has(file) && !(await context.files.has(file))) missingObjects.set(id, object);
+      if (!listedFiles.has(file) && !(await deps.files.has(file))) missingObjects.set(id, object);
   }
   const report = {
     deletedFileCount,
@@ -47,12 +47,12 @@ export async function repairStorage(context: StorageDeps, minAgeMs = MIN_AGE_MS)
     missingCount: missingObjects.size,
   };
   if (missingObjects.size > 0)
-    context.log.error(
+    deps.log.error(
       { missingCount: report.missingCount, missing: report.missing },
       "objects have lost their files",
     );
   if (deletedPartialCount + deletedFileCount > 0)
-    context.log.info({ deletedPartialCount, deletedFileCount }, "storage was repaired");
+    deps.log.info({ deletedPartialCount, deletedFileCount }, "storage was repaired");
   return report;
 }
 

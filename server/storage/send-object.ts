@@ -16,20 +16,20 @@ const ATTEMPTS_MAX = 3;
  * Sends an object, a redirect to S3, 304 if the client's copy is current, or 416 for an unsatisfiable range. Throws
  * StorageError("NoSuchKey").
  */
-export async function sendObject(c: Context, storage: StorageDeps, bucket: BucketRow, key: string) {
+export async function sendObject(c: Context, deps: StorageDeps, bucket: BucketRow, key: string) {
   for (let attempt = 1; ; attempt += 1) {
-    const object = await findObject(storage, bucket, key);
-    const response = await sendVersion(c, storage, bucket, object);
+    const object = await findObject(deps, bucket, key);
+    const response = await sendVersion(c, deps, bucket, object);
     if (response) return response;
     // The file is gone, probably because the object was replaced or deleted after its row was read. Read the row again.
     if (attempt === ATTEMPTS_MAX) {
-      storage.log.error({ bucket: bucket.id, object: object.id }, "an object's file is missing");
+      deps.log.error({ bucket: bucket.id, object: object.id }, "an object's file is missing");
       throw new StorageError("NoSuchKey");
     }
   }
 }
 
-async function sendVersion(c: Context, storage: StorageDeps, bucket: BucketRow, object: ObjectRow) {
+async function sendVersion(c: Context, deps: StorageDeps, bucket: BucketRow, object: ObjectRow) {
   const { file, size, etag } = selectStoredFile(object, c.req.query("width"));
   const current = { etag, modifiedAt: object.updatedAt };
   const headers = buildHeaders(c, bucket, object, etag);
@@ -41,7 +41,7 @@ async function sendVersion(c: Context, storage: StorageDeps, bucket: BucketRow, 
 
   if (canLoadFromS3(c) && isInert(object.contentType)) {
     const disposition = headers.get("Content-Disposition");
-    const url = await storage.files.signDownload(file, { contentType: object.contentType, disposition });
+    const url = await deps.files.signDownload(file, { contentType: object.contentType, disposition });
     if (url !== null)
       return new Response(null, { status: 302, headers: { Location: url, "Cache-Control": "no-store" } });
   }
@@ -60,7 +60,7 @@ async function sendVersion(c: Context, storage: StorageDeps, bucket: BucketRow, 
   if (range !== "full") headers.set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
   const status = range === "full" ? 200 : 206;
   if (c.req.method === "HEAD") return new Response(null, { status, headers });
-  const bytes = await storage.files.get(file, range === "full" ? undefined : range);
+  const bytes = await deps.files.get(file, range === "full" ? undefined : range);
   return bytes && new Response(bytes, { status, headers });
 }
 

@@ -16,28 +16,28 @@ const oneShape = expiryShape.extend({ transform: optional(transformShape) });
 const manyShape = expiryShape.extend({ paths: z.array(z.string()).min(1).max(KEYS_PER_REQUEST_MAX) });
 
 /** POST /object/sign/{bucket}/{key}. With a transformation, the URL gives access only to the transformed image. */
-export const handleSignObject: StorageHandler = async (c, storage, actor) => {
+export const handleSignObject: StorageHandler = async (c, deps, actor) => {
   const { bucketId, key } = parseObjectPath(c, "/object/sign");
   const { expiresIn, transform } = parseJsonBody(c, oneShape);
-  const bucket = await findBucket(storage, bucketId);
+  const bucket = await findBucket(deps, bucketId);
   if (!canReadObject(actor, bucket)) throw new StorageError("NoSuchKey");
-  await findObject(storage, bucket, key);
+  await findObject(deps, bucket, key);
   const objectPath = `${bucket.id}/${key}`;
   if (transform && Object.values(transform).some((value) => value !== undefined)) {
-    const token = await storage.tokens.sign({ scope: "render", url: objectPath, transform }, expiresIn);
+    const token = await deps.tokens.sign({ scope: "render", url: objectPath, transform }, expiresIn);
     return c.json({ signedURL: `/render/image/sign/${objectPath}?token=${token}` });
   }
-  return c.json({ signedURL: await signUrl(storage, objectPath, expiresIn) });
+  return c.json({ signedURL: await signUrl(deps, objectPath, expiresIn) });
 };
 
 /** POST /object/sign/{bucket} */
-export const handleSignObjects: StorageHandler = async (c, storage, actor) => {
+export const handleSignObjects: StorageHandler = async (c, deps, actor) => {
   const { bucketId } = parseObjectPath(c, "/object/sign");
   const { expiresIn, paths } = parseJsonBody(c, manyShape);
-  const bucket = await findBucket(storage, bucketId);
+  const bucket = await findBucket(deps, bucketId);
   const keys = canReadObject(actor, bucket) ? paths.filter(isKey) : [];
   const rows = keys.length
-    ? await storage.database.db
+    ? await deps.database.db
         .select({ name: objects.name })
         .from(objects)
         .where(and(eq(objects.bucketId, bucket.id), inArray(objects.name, keys)))
@@ -47,7 +47,7 @@ export const handleSignObjects: StorageHandler = async (c, storage, actor) => {
     await Promise.all(
       paths.map(async (path) =>
         existingNames.has(path)
-          ? { path, error: null, signedURL: await signUrl(storage, `${bucket.id}/${path}`, expiresIn) }
+          ? { path, error: null, signedURL: await signUrl(deps, `${bucket.id}/${path}`, expiresIn) }
           : { path, error: NOT_FOUND, signedURL: null },
       ),
     ),
@@ -57,10 +57,10 @@ export const handleSignObjects: StorageHandler = async (c, storage, actor) => {
 const NOT_FOUND = "Either the object does not exist or you do not have access to it";
 
 /** GET and HEAD /object/sign/{bucket}/{key}?token= */
-export const handleDownloadSigned: StorageHandler = async (c, storage) => {
+export const handleDownloadSigned: StorageHandler = async (c, deps) => {
   const { bucketId, key } = parseObjectPath(c, "/object/sign");
-  await storage.tokens.verify(c.req.query("token") ?? "", "download", `${bucketId}/${key}`);
-  return sendObject(c, storage, await findBucket(storage, bucketId), key);
+  await deps.tokens.verify(c.req.query("token") ?? "", "download", `${bucketId}/${key}`);
+  return sendObject(c, deps, await findBucket(deps, bucketId), key);
 };
 
 /** Returns a signed URL. It is relative to the mount path, and unescaped because the client escapes it. */

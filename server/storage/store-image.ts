@@ -8,19 +8,19 @@ import { deleteFiles } from "./write-object.ts";
 
 /** Re-encodes an image, then stores it and its thumbnail, if it has one. Throws the same errors as encodeImage. */
 export async function storeImage(
-  context: StorageDeps,
+  deps: StorageDeps,
   bucket: ProductBucket,
   read: () => Promise<Buffer>,
   options: { readonly crop?: Crop | undefined; readonly ownerId: string },
 ) {
   const encodedImage = await encodeImage(bucket, read, options);
   const { width, height } = encodedImage;
-  const original = await putBuffer(context, encodedImage.original);
+  const original = await putBuffer(deps, encodedImage.original);
   try {
-    const thumbnail = encodedImage.thumbnail ? await putBuffer(context, encodedImage.thumbnail) : null;
+    const thumbnail = encodedImage.thumbnail ? await putBuffer(deps, encodedImage.thumbnail) : null;
     return { original, thumbnail, contentType: IMAGE_TYPE, width, height };
   } catch (error) {
-    await deleteFiles(context, [original.file]);
+    await deleteFiles(deps, [original.file]);
     throw error;
   }
 }

@@ -30,12 +30,12 @@ const shape = z.object({
  * Reads and authorizes a move or copy, but doesn't check whether the objects exist. Throws StorageError:
  * InvalidRequest, InvalidKey, NoSuchBucket, NoSuchKey (a source the client may not read), AccessDenied.
  */
-async function readTransfer(c: Context, storage: StorageDeps, actor: StorageActor) {
+async function readTransfer(c: Context, deps: StorageDeps, actor: StorageActor) {
   const body = parseJsonBody(c, shape);
   const { bucketId, destinationBucket = bucketId, sourceKey, destinationKey } = body;
   assertKey(destinationKey);
-  const from = await findBucket(storage, bucketId);
-  const to = destinationBucket === bucketId ? from : await findBucket(storage, destinationBucket);
+  const from = await findBucket(deps, bucketId);
+  const to = destinationBucket === bucketId ? from : await findBucket(deps, destinationBucket);
   if (!canReadObject(actor, from)) throw new StorageError("NoSuchKey");
   if (!canWriteObject(actor, to, destinationKey)) throw new StorageError("AccessDenied");
   if (to !== from && isProductBucket(to.id)) {
@@ -55,17 +55,17 @@ function assertFits(bucket: BucketRow, object: Pick<ObjectRow, "size" | "content
 }
 
 /** POST /object/move: changes only the row. The file stays where it is. */
-export const handleMoveObject: StorageHandler = async (c, storage, actor) => {
-  const { from, to, sourceKey, destinationKey } = await readTransfer(c, storage, actor);
-  const object = await findObject(storage, from, sourceKey);
+export const handleMoveObject: StorageHandler = async (c, deps, actor) => {
+  const { from, to, sourceKey, destinationKey } = await readTransfer(c, deps, actor);
+  const object = await findObject(deps, from, sourceKey);
   if (!canWriteObject(actor, from, sourceKey)) throw new StorageError("AccessDenied");
   if (to !== from) assertFits(to, object);
   // Moving an object to its own key is a conflict, like copying it there.
   else if (sourceKey === destinationKey) throw new StorageError("KeyAlreadyExists");
 
-  const movedRows = await storage.database.db
+  const movedRows = await deps.database.db
     .update(objects)
-    .set({ bucketId: to.id, name: destinationKey, updatedAt: storage.clock.now() })
+    .set({ bucketId: to.id, name: destinationKey, updatedAt: deps.clock.now() })
     .where(and(eq(objects.bucketId, from.id), eq(objects.name, sourceKey)))
     .returning({ id: objects.id })
     .catch((error: unknown) => {
@@ -81,17 +81,17 @@ export const handleMoveObject: StorageHandler = async (c, storage, actor) => {
 const ATTEMPTS_MAX = 3;
 
 /** POST /object/copy */
-export const handleCopyObject: StorageHandler = async (c, storage, actor) => {
-  const { from, to, sourceKey, destinationKey, body } = await readTransfer(c, storage, actor);
+export const handleCopyObject: StorageHandler = async (c, deps, actor) => {
+  const { from, to, sourceKey, destinationKey, body } = await readTransfer(c, deps, actor);
   // Counts like an upload, because the copy gets its own files.
-  await consumeUploadLimits(storage, actor, getClientGroup(c, storage));
-  const source = await findObject(storage, from, sourceKey);
+  await consumeUploadLimits(deps, actor, getClientGroup(c, deps));
+  const source = await findObject(deps, from, sourceKey);
   const details = getCopyDetails(body, source);
   if (to !== from) assertFits(to, { size: source.size, contentType: details.contentType });
-  await assertKeyIsFree(storage, to.id, destinationKey);
-  const { original, thumbnail } = await copyFiles(storage, from, source);
+  await assertKeyIsFree(deps, to.id, destinationKey);
+  const { original, thumbnail } = await copyFiles(deps, from, source);
   const row = await writeObject(
-    storage,
+    deps,
     { bucketId: to.id, name: destinationKey, ownerId: actor.userId, original, thumbnail, ...details },
     { canReplace: false },
   );
@@ -99,20 +99,19 @@ export const handleCopyObject: StorageHandler = async (c, storage, actor) => {
 };
 
 /** Copies the source's files. Retries if the source is replaced in the meantime. */
-async function copyFiles(storage: StorageDeps, from: BucketRow, initialSource: ObjectRow) {
+async function copyFiles(deps: StorageDeps, from: BucketRow, initialSource: ObjectRow) {
   let source = initialSource;
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const { size, etag, thumbnailSize } = source;
-    const file = await storage.files.copy(source.file);
-    const thumbnailFile =
-      source.thumbnailFile === null ? null : await storage.files.copy(source.thumbnailFile);
+    const file = await deps.files.copy(source.file);
+    const thumbnailFile = source.thumbnailFile === null ? null : await deps.files.copy(source.thumbnailFile);
     if (file !== undefined && thumbnailFile !== undefined) {
       const thumbnail =
         thumbnailFile === null ? null : { file: thumbnailFile, size: thumbnailSize ?? 0, etag };
       return { original: { file, size, etag }, thumbnail };
     }
-    await deleteFiles(storage, [file, thumbnailFile]);
-    source = await findObject(storage, from, initialSource.name);
+    await deleteFiles(deps, [file, thumbnailFile]);
+    source = await findObject(deps, from, initialSource.name);
   }
   throw new StorageError("NoSuchKey");
 }

@@ -11,15 +11,15 @@ import type { BucketRow, ObjectRow } from "./tables.ts";
 import { assertUploadFits, authorizeUpload, type UploadTarget, uploadObject } from "./upload-object.ts";
 
 /** POST /object/{bucket}/{key} */
-export const handleUpload: StorageHandler = (c, storage, actor) => upload(c, storage, actor, isUpsert(c));
+export const handleUpload: StorageHandler = (c, deps, actor) => upload(c, deps, actor, isUpsert(c));
 
 /** PUT /object/{bucket}/{key}: creates the object or replaces the existing one. */
-export const handleReplace: StorageHandler = (c, storage, actor) => upload(c, storage, actor, true);
+export const handleReplace: StorageHandler = (c, deps, actor) => upload(c, deps, actor, true);
 
-async function upload(c: Context, storage: StorageDeps, actor: StorageActor, canReplace: boolean) {
+async function upload(c: Context, deps: StorageDeps, actor: StorageActor, canReplace: boolean) {
   const target = { ...parseObjectPath(c, "/object"), canReplace };
-  const bucket = await authorizeUpload(storage, actor, target);
-  const object = await uploadAuthorized(c, storage, bucket, actor, target);
+  const bucket = await authorizeUpload(deps, actor, target);
+  const object = await uploadAuthorized(c, deps, bucket, actor, target);
   return c.json({ Id: object.id, Key: `${target.bucketId}/${object.name}`, ...getImageSize(object) });
 }
 
@@ -29,15 +29,15 @@ function getImageSize({ bucketId, userMetadata }: ObjectRow) {
 }
 
 /** POST /object/upload/sign/{bucket}/{key}: signs a URL that accepts one upload or, with upsert, any number of them. */
-export const handleSignUpload: StorageHandler = async (c, storage, actor) => {
+export const handleSignUpload: StorageHandler = async (c, deps, actor) => {
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
   assertKey(key);
-  const bucket = await findBucket(storage, bucketId);
+  const bucket = await findBucket(deps, bucketId);
   if (!canWriteObject(actor, bucket, key)) throw new StorageError("AccessDenied");
   const upsert = isUpsert(c);
-  if (!upsert) await assertKeyIsFree(storage, bucketId, key);
+  if (!upsert) await assertKeyIsFree(deps, bucketId, key);
   const objectPath = `${bucketId}/${key}`;
-  const token = await storage.tokens.sign(
+  const token = await deps.tokens.sign(
     { scope: "upload", url: objectPath, owner: actor.userId, session: actor.sessionId ?? null, upsert },
     SIGNED_UPLOAD_SECONDS,
   );
@@ -45,16 +45,16 @@ export const handleSignUpload: StorageHandler = async (c, storage, actor) => {
 };
 
 /** PUT /object/upload/sign/{bucket}/{key}?token=. Access was checked when the URL was signed. */
-export const handleUploadSigned: StorageHandler = async (c, storage) => {
+export const handleUploadSigned: StorageHandler = async (c, deps) => {
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
-  const claims = await storage.tokens.verify(c.req.query("token") ?? "", "upload", `${bucketId}/${key}`);
+  const claims = await deps.tokens.verify(c.req.query("token") ?? "", "upload", `${bucketId}/${key}`);
   const { owner: userId, session: sessionId = null } = claims;
   // The URL stops working when the session that requested it ends, and while the account is suspended.
-  if (userId !== null && !(await storage.isStillSignedIn({ userId, sessionId })))
+  if (userId !== null && !(await deps.isStillSignedIn({ userId, sessionId })))
     throw new StorageError("AccessDenied");
   const actor = { role: "authenticated", userId, isAnonymous: false, sessionId };
-  const bucket = await findBucket(storage, bucketId);
-  const object = await uploadAuthorized(c, storage, bucket, actor, {
+  const bucket = await findBucket(deps, bucketId);
+  const object = await uploadAuthorized(c, deps, bucket, actor, {
     bucketId,
     key,
     canReplace: claims.upsert,
@@ -69,15 +69,15 @@ export const handleUploadSigned: StorageHandler = async (c, storage) => {
  */
 async function uploadAuthorized(
   c: Context,
-  storage: StorageDeps,
+  deps: StorageDeps,
   bucket: BucketRow,
   actor: StorageActor,
   target: UploadTarget,
 ): Promise<ObjectRow> {
-  assertUploadFits(storage, bucket, getDeclaredSize(c.req.raw));
-  const uploader = { ...actor, client: getClientGroup(c, storage) };
+  assertUploadFits(deps, bucket, getDeclaredSize(c.req.raw));
+  const uploader = { ...actor, client: getClientGroup(c, deps) };
   try {
-    return await uploadObject(storage, bucket, uploader, target, await readUpload(c.req.raw));
+    return await uploadObject(deps, bucket, uploader, target, await readUpload(c.req.raw));
   } catch (error) {
     await skipRest(c.req.raw);
     throw error;

@@ -9,17 +9,17 @@ import { objects } from "./tables.ts";
  * Counts an upload toward the limits of the member and the client (an IPv4 address or an IPv6 /64). The service role has
  * no limits. Throws StorageError: EntityTooLarge (the member's files take up too much space), SlowDown.
  */
-export async function consumeUploadLimits(context: StorageDeps, actor: StorageActor, client: string) {
+export async function consumeUploadLimits(deps: StorageDeps, actor: StorageActor, client: string) {
   if (actor.userId === null || hasServiceRole(actor)) return;
-  await assertHasSpace(context, actor.userId);
-  await consumeImageLimit(context, actor.userId);
+  await assertHasSpace(deps, actor.userId);
+  await consumeImageLimit(deps, actor.userId);
   for (const limit of IMAGES_PER_CLIENT)
-    await consume(context, `storage-pictures-client-${limit.durationSeconds}`, client, limit);
+    await consume(deps, `storage-pictures-client-${limit.durationSeconds}`, client, limit);
 }
 
 /** Counts an image toward the member's hourly limit. Throws StorageError("SlowDown"). */
-export const consumeImageLimit = (context: StorageDeps, userId: string): Promise<void> =>
-  consume(context, "storage-pictures", userId, IMAGES_PER_HOUR);
+export const consumeImageLimit = (deps: StorageDeps, userId: string): Promise<void> =>
+  consume(deps, "storage-pictures", userId, IMAGES_PER_HOUR);
 
 async function consume(
   { limits }: StorageDeps,

@@ -30,19 +30,19 @@ export interface UploadTarget {
 
 /** Checks access before the body is read. Throws StorageError: InvalidKey, NoSuchBucket, AccessDenied. */
 export async function authorizeUpload(
-  context: StorageDeps,
+  deps: StorageDeps,
   actor: StorageActor,
   { bucketId, key }: UploadTarget,
 ): Promise<BucketRow> {
   assertKey(key);
-  const bucket = await findBucket(context, bucketId);
+  const bucket = await findBucket(deps, bucketId);
   if (!canWriteObject(actor, bucket, key)) throw new StorageError("AccessDenied");
   return bucket;
 }
 
 /** Checks an upload's size against the limits. Throws StorageError("EntityTooLarge"). */
-export function assertUploadFits(context: StorageDeps, bucket: BucketRow, size: number | null): void {
-  if ((size ?? 0) > getMaxBytes(context, bucket)) throw new StorageError("EntityTooLarge");
+export function assertUploadFits(deps: StorageDeps, bucket: BucketRow, size: number | null): void {
+  if ((size ?? 0) > getMaxBytes(deps, bucket)) throw new StorageError("EntityTooLarge");
 }
 
 function getMaxBytes({ maxBytes }: StorageDeps, { id, fileSizeLimit }: BucketRow): number {
@@ -56,61 +56,61 @@ function getMaxBytes({ maxBytes }: StorageDeps, { id, fileSizeLimit }: BucketRow
  * RequestTimeout, SlowDown.
  */
 export async function uploadObject(
-  context: StorageDeps,
+  deps: StorageDeps,
   bucket: BucketRow,
   uploader: Uploader,
   target: UploadTarget,
   upload: IncomingUpload,
 ): Promise<ObjectRow> {
   // Checked again when the row is written. Checking here saves the client a pointless upload.
-  if (!target.canReplace) await assertKeyIsFree(context, bucket.id, target.key);
+  if (!target.canReplace) await assertKeyIsFree(deps, bucket.id, target.key);
   const content = isProductBucket(bucket.id)
-    ? await storeImageUpload(context, bucket.id, uploader, upload, getMaxBytes(context, bucket))
-    : await storeFileUpload(context, bucket, upload);
+    ? await storeImageUpload(deps, bucket.id, uploader, upload, getMaxBytes(deps, bucket))
+    : await storeFileUpload(deps, bucket, upload);
   // Checked again, because the session may have ended, or the account been suspended, during the upload.
   const { userId, sessionId = null } = uploader;
-  if (userId !== null && !(await context.isStillSignedIn({ userId, sessionId }))) {
-    await deleteFiles(context, [content.original.file, content.thumbnail?.file]);
+  if (userId !== null && !(await deps.isStillSignedIn({ userId, sessionId }))) {
+    await deleteFiles(deps, [content.original.file, content.thumbnail?.file]);
     throw new StorageError("AccessDenied");
   }
   return writeObject(
-    context,
+    deps,
     { ...content, bucketId: bucket.id, name: target.key, ownerId: uploader.userId },
     target,
   );
 }
 
-async function storeFileUpload(context: StorageDeps, bucket: BucketRow, upload: IncomingUpload) {
+async function storeFileUpload(deps: StorageDeps, bucket: BucketRow, upload: IncomingUpload) {
   const assertType = ({ contentType }: UploadDetails) => {
     if (!acceptsMimeType(bucket.allowedMimeTypes, contentType)) throw createUnsupportedTypeError(contentType);
   };
   assertType(upload.initialDetails);
-  const original = await context.files.put(upload.bytes, { maxBytes: getMaxBytes(context, bucket) });
+  const original = await deps.files.put(upload.bytes, { maxBytes: getMaxBytes(deps, bucket) });
   try {
     const details = await upload.readDetails();
     assertType(details);
     return { ...details, original, thumbnail: null };
   } catch (error) {
-    await deleteFiles(context, [original.file]);
+    await deleteFiles(deps, [original.file]);
     throw error;
   }
 }
 
 async function storeImageUpload(
-  context: StorageDeps,
+  deps: StorageDeps,
   bucketId: ProductBucket,
   uploader: Uploader,
   upload: IncomingUpload,
   maxBytes: number,
 ) {
-  await consumeUploadLimits(context, uploader, uploader.client);
-  const { details, original, thumbnail, contentType, width, height } = await context.files.withTemporaryFile(
+  await consumeUploadLimits(deps, uploader, uploader.client);
+  const { details, original, thumbnail, contentType, width, height } = await deps.files.withTemporaryFile(
     upload.bytes,
     { maxBytes },
     async (read) => ({
       details: await upload.readDetails(),
       ...(await storeImage(
-        context,
+        deps,
         bucketId,
         () => {
           // The client may have disconnected while the image was waiting to be encoded.

@@ -25,19 +25,19 @@ export interface NewObject {
  * KeyAlreadyExists (without `canReplace`), NoSuchBucket, AccessDenied (the owner's account no longer exists).
  */
 export async function writeObject(
-  context: StorageDeps,
+  deps: StorageDeps,
   newObject: NewObject,
   { canReplace }: { canReplace: boolean },
 ): Promise<ObjectRow> {
   const newFiles = [newObject.original.file, newObject.thumbnail?.file];
   try {
-    const { row, replacedRow } = await commit(context, newObject, canReplace);
-    if (replacedRow) await deleteFiles(context, [replacedRow.file, replacedRow.thumbnailFile]);
+    const { row, replacedRow } = await commit(deps, newObject, canReplace);
+    if (replacedRow) await deleteFiles(deps, [replacedRow.file, replacedRow.thumbnailFile]);
     return row;
   } catch (error) {
     const refusal = toRefusal(error);
     // No row has ever referred to these files, so even a running backup doesn't need them.
-    if (refusal) await deleteFilesNow(context, newFiles);
+    if (refusal) await deleteFilesNow(deps, newFiles);
     throw refusal ?? error;
   }
 }
@@ -86,9 +86,9 @@ function commit(
  * Deletes files unless a backup is running. The repair job later deletes those that remain. Don't call this within a
  * transaction.
  */
-export async function deleteFiles(context: StorageDeps, names: readonly (string | null | undefined)[]) {
-  await runUnlessBackup(context, () => deleteFilesNow(context, names)).catch((error: unknown) => {
-    context.log.warn({ err: error }, "files without a row could not be removed");
+export async function deleteFiles(deps: StorageDeps, names: readonly (string | null | undefined)[]) {
+  await runUnlessBackup(deps, () => deleteFilesNow(deps, names)).catch((error: unknown) => {
+    deps.log.warn({ err: error }, "files without a row could not be removed");
   });
 }
 

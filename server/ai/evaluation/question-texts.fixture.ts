@@ -215,7 +215,7 @@ sign me out on all devices | help:sessions
 how do i see where i'm logged in | help:sessions
 how do I search for posts by one author | help:search
 where do i find saved posts | help:saved
-where do the news come from | help:news
+where does the news come from | help:news
 switch to dark mode | help:appearance
 why can't I post links as a new member | help:new-members
 what is karma | help:vote

@@ -47,16 +47,16 @@ export const handleRenderAuthenticated = createReadHandler(
   renderQuery,
 );
 
-function renderQuery(c: Context, storage: StorageDeps, bucket: BucketRow, key: string) {
-  return renderObject(c, storage, bucket, key, parseQuery(c, transformShape));
+function renderQuery(c: Context, deps: StorageDeps, bucket: BucketRow, key: string) {
+  return renderObject(c, deps, bucket, key, parseQuery(c, transformShape));
 }
 
 /** GET and HEAD /render/image/sign/{bucket}/{key}?token=: the token contains the transformation. */
-export const handleRenderSigned: StorageHandler = async (c, storage) => {
+export const handleRenderSigned: StorageHandler = async (c, deps) => {
   const { bucketId, key } = parseObjectPath(c, "/render/image/sign");
   const token = c.req.query("token") ?? "";
-  const { transform } = await storage.tokens.verify(token, "render", `${bucketId}/${key}`);
-  return renderObject(c, storage, await findBucket(storage, bucketId), key, transform);
+  const { transform } = await deps.tokens.verify(token, "render", `${bucketId}/${key}`);
+  return renderObject(c, deps, await findBucket(deps, bucketId), key, transform);
 };
 
 /**
@@ -65,7 +65,7 @@ export const handleRenderSigned: StorageHandler = async (c, storage) => {
  */
 async function renderObject(
   c: Context,
-  storage: StorageDeps,
+  deps: StorageDeps,
   bucket: BucketRow,
   key: string,
   input: ImageTransform,
@@ -74,7 +74,7 @@ async function renderObject(
   const acceptedFormat =
     transform.format === undefined ? (chooseAcceptedFormat(c.req.header("accept") ?? "") ?? "") : "";
   for (let attempt = 1; ; attempt += 1) {
-    const object = await findObject(storage, bucket, key);
+    const object = await findObject(deps, bucket, key);
     // The key is the same for identical transformations of a file, and differs between files.
     const cacheKey = JSON.stringify([
       object.file,
@@ -87,7 +87,7 @@ async function renderObject(
     const ifModifiedSince = c.req.header("if-modified-since");
     if (isUnchanged({ ifNoneMatch, ifModifiedSince }, { etag, modifiedAt: object.updatedAt }))
       return new Response(null, { status: 304, headers });
-    const rendition = await getRendition(c, storage, object, { cacheKey, transform, acceptedFormat });
+    const rendition = await getRendition(c, deps, object, { cacheKey, transform, acceptedFormat });
     if (rendition) {
       headers.set("Content-Type", rendition.contentType);
       headers.set("Content-Length", String(rendition.bytes.length));
@@ -123,20 +123,20 @@ interface RenditionInput {
 /** Finds or renders a transformed image. Undefined if the file no longer exists. */
 async function getRendition(
   c: Context,
-  storage: StorageDeps,
+  deps: StorageDeps,
   object: ObjectRow,
   { cacheKey, transform, acceptedFormat }: RenditionInput,
 ): Promise<Rendition | undefined> {
   if (object.size > SOURCE_MAX_BYTES)
     throw new StorageError("ImageProcessingError", { message: "Source file is too big" });
-  const client = getClientGroup(c, storage);
+  const client = getClientGroup(c, deps);
   try {
-    return await storage.renditions.get({
+    return await deps.renditions.get({
       key: cacheKey,
       client,
       signal: c.req.raw.signal,
       async consumeLimit() {
-        const { allowed } = await storage.limits.consume("storage-renditions", client, RENDITIONS_PER_CLIENT);
+        const { allowed } = await deps.limits.consume("storage-renditions", client, RENDITIONS_PER_CLIENT);
         if (!allowed)
           throw new StorageError("SlowDown", {
             message: "You've requested too many new images. Please try again later.",
@@ -144,7 +144,7 @@ async function getRendition(
       },
       async create() {
         // The file is only read when the image reaches the front of the queue, so that waiting images use no memory.
-        const stream = await storage.files.get(object.file);
+        const stream = await deps.files.get(object.file);
         if (!stream) throw new StorageError("NoSuchKey");
         return encodeRendition(
           await readAll(stream, SOURCE_MAX_BYTES),
