@@ -75,7 +75,7 @@ export const TOOL_TEXTS = {
     placeholder: "Paste a headline, a post or an article, or name a topic such as ETH or quantum",
     note: "Text is scored on its wording; a topic is scored on recent news and posts on this site.",
     examples: [
-      { label: "Tokens on this site", input: "tokens" },
+      { label: "Posts and articles about tokens", input: "tokens" },
       {
         label: "A good headline",
         input: "Ethereum rallies to a three-month high as institutional inflows surge and network fees fall",
