@@ -91,7 +91,7 @@ export function DeleteDisclosure({
   );
 }
 
-/** Says whether a post or comment can be restored after it was deleted, for the text next to the Delete button. */
+/** Says whether an administrator who deletes a post or comment can restore it later. Shown before they delete it. */
 export const describeRestoring = (isAuthorDeleted: boolean) =>
   isAuthorDeleted
     ? "You won't be able to restore it, because its author's account was deleted."
