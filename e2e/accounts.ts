@@ -66,7 +66,7 @@ export const createSession = (site: Site, { email, password }: Pick<TestUser, "e
   site.call<Session>("POST", "/token?grant_type=password", { email, password });
 
 /** Sets up an authenticator app and recovery codes. `generateCode` returns a code that hasn't been used yet. */
-export async function addAuthenticator(site: Site, user: TestUser) {
+export async function addAuthenticatorApp(site: Site, user: TestUser) {
   const { access_token } = await createSession(site, user);
   const factor = await site.call<{ id: string; totp: { secret: string } }>(
     "POST",

@@ -1,4 +1,4 @@
-import { addAuthenticator, createUser, getAccountMenu } from "./accounts.ts";
+import { addAuthenticatorApp, createUser, getAccountMenu } from "./accounts.ts";
 import { ageSessions, buildUserPath, expect, getSection, signIn, test } from "./administration.ts";
 import { findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
@@ -186,7 +186,7 @@ test("sessions are ended, two-factor authentication is reset, and an account is 
   admin: _,
   user,
 }) => {
-  await addAuthenticator(site, user);
+  await addAuthenticatorApp(site, user);
   await plain.goto(buildUserPath(user));
   const readAccess = () => plain.find("region", "Sessions and two-factor authentication").text;
   expect(readAccess()).toContain("Two-factor authentication is on, with 1 authenticator app or passkey.");
@@ -243,7 +243,7 @@ test("an administrator with two-factor authentication also has to enter a code",
   admin,
   user,
 }) => {
-  const { recoveryCode } = await addAuthenticator(site, admin);
+  const { recoveryCode } = await addAuthenticatorApp(site, admin);
   await signIn(site, plain.context(), admin);
   await runStatement("update auth.sessions set aal = 'aal2' where user_id = $1", admin.id);
   await plain.goto(buildUserPath(user));

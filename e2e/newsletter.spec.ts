@@ -87,10 +87,10 @@ test("one-click unsubscribe works without a session or an Origin header; a visit
 
   await plain.goto(unsubscribeUrl);
   expect(plain.find("main").text).toContain(`We'll stop sending the newsletter to ${email}`);
-  const unsubscribeByOneClick = () =>
+  const unsubscribeWithOneClick = () =>
     fetch(unsubscribeUrl, { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) });
-  expect((await unsubscribeByOneClick()).status).toBe(200);
-  expect((await unsubscribeByOneClick()).status).toBe(200);
+  expect((await unsubscribeWithOneClick()).status).toBe(200);
+  expect((await unsubscribeWithOneClick()).status).toBe(200);
   await plain.goto(unsubscribeUrl);
   expect(plain.find("main").text).toContain("There's no subscription for this link");
   const forgedUrl = unsubscribeUrl.replace(/.$/, (lastCharacter) => (lastCharacter === "A" ? "B" : "A"));

@@ -1,4 +1,4 @@
-import { addAuthenticator, createUser } from "./accounts.ts";
+import { addAuthenticatorApp, createUser } from "./accounts.ts";
 import { ageSessions, expect, getSection, signIn, test } from "./administration.ts";
 import { findIssuesAtWidths } from "./axe.ts";
 import { type ConnectedApp, startConnectedApp } from "./connected-app.ts";
@@ -134,7 +134,7 @@ test("someone else in the same browser can sign in to their own account, even if
   user,
 }) => {
   const otherUser = await createUser(site);
-  const { generateCode } = await addAuthenticator(site, otherUser);
+  const { generateCode } = await addAuthenticatorApp(site, otherUser);
   await signIn(site, plain.context(), user);
   await plain.goto(`${app.url}/sign-in`);
   await plain.submit("Not you?");

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
 import {
-  addAuthenticator,
+  addAuthenticatorApp,
   expect,
   getAccountMenu,
   REFUSED_AUTH_REQUEST,
@@ -189,7 +189,7 @@ test("a passkey chosen in the email field's autofill signs the member in", async
 });
 
 test("a passkey replaces the authenticator app's code after the password", async ({ page, site, user }) => {
-  const { generateCode } = await addAuthenticator(site, user);
+  const { generateCode } = await addAuthenticatorApp(site, user);
   await turnOffAutofill(page);
   const authenticator = await addVirtualAuthenticator(page);
   await signIn(page, user);

@@ -1,4 +1,4 @@
-import { addAuthenticator } from "./accounts.ts";
+import { addAuthenticatorApp } from "./accounts.ts";
 import { ageSessions, expect, getSection, signIn, test } from "./administration.ts";
 import { findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
@@ -107,7 +107,7 @@ test("with two-factor authentication, the confirmation before a download also as
   plain,
   user,
 }) => {
-  const { recoveryCode } = await addAuthenticator(site, user);
+  const { recoveryCode } = await addAuthenticatorApp(site, user);
   await signIn(site, plain.context(), user);
   await runStatement("update auth.sessions set aal = 'aal2' where user_id = $1", user.id);
   await ageSessions(runStatement, user);

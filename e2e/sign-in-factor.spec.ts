@@ -1,5 +1,5 @@
 import {
-  addAuthenticator,
+  addAuthenticatorApp,
   createUser,
   expect,
   getAccountMenu,
@@ -16,7 +16,7 @@ test("the second factor is required after the password, and until then the user 
   site,
   user,
 }) => {
-  const { generateCode } = await addAuthenticator(site, user);
+  const { generateCode } = await addAuthenticatorApp(site, user);
   await page.goto("/terms");
   await waitUntilInteractive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
@@ -58,7 +58,7 @@ test("a recovery code works instead of the second factor, but only once", async 
   site,
   user,
 }) => {
-  const { recoveryCode } = await addAuthenticator(site, user);
+  const { recoveryCode } = await addAuthenticatorApp(site, user);
   const signIn = async (currentPage: typeof page) => {
     await currentPage.goto("/auth");
     await waitUntilInteractive(currentPage);
@@ -82,7 +82,7 @@ test("a recovery code works instead of the second factor, but only once", async 
 });
 
 test("resetting a password requires the second factor", async ({ page, site, user }) => {
-  const { generateCode } = await addAuthenticator(site, user);
+  const { generateCode } = await addAuthenticatorApp(site, user);
   await page.goto("/auth?tab=recover");
   await waitUntilInteractive(page);
   await page.getByLabel("Email", { exact: true }).fill(user.email);
@@ -102,7 +102,7 @@ test("resetting a password requires the second factor", async ({ page, site, use
 
 test("verifying the second factor in one tab updates the other tab", async ({ page, context, site }) => {
   const user = await createUser(site);
-  const { generateCode } = await addAuthenticator(site, user);
+  const { generateCode } = await addAuthenticatorApp(site, user);
   // The other tab's sign-in dialog loads its options before the user signs in.
   const otherTab = await context.newPage();
   await otherTab.goto("/terms");
@@ -132,7 +132,7 @@ test.describe("without JavaScript", () => {
     site,
     user,
   }) => {
-    const { generateCode, recoveryCode } = await addAuthenticator(site, user);
+    const { generateCode, recoveryCode } = await addAuthenticatorApp(site, user);
     await plain.goto("/auth?next=%2Fcreate");
     await press(plain, "Login", { Email: user.email, Password: user.password });
     expect(plain.text).toContain("One more step");

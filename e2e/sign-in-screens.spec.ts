@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { startIdentityProvider } from "#server/auth/sso/testing.ts";
-import { addAuthenticator, createUser, expect, REFUSED_AUTH_REQUEST, test } from "./accounts.ts";
+import { addAuthenticatorApp, createUser, expect, REFUSED_AUTH_REQUEST, test } from "./accounts.ts";
 import { findViolations, showTheme } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
@@ -120,7 +120,7 @@ test("each sign-in screen is accessible and fits the window, in the dark theme a
   await openPage("/auth/new-password");
   await check("a new password");
   await context.clearCookies({ name: /^lattice-session/ });
-  await addAuthenticator(site, user);
+  await addAuthenticatorApp(site, user);
   await openPage("/terms");
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(user.email);

@@ -119,7 +119,7 @@ function createMessageReader() {
       }
       return isOver;
     },
-    /** Returns the calls once the message is over. Throws ProviderFailure if announced calls are unreadable. */
+    /** Returns the calls once the message is over. Throws ProviderFailure if it consists only of unreadable calls. */
     finish(): Iterable<AnswerPart> {
       const calls = collector.finish();
       if (calls.length > 0) return [{ kind: "calls", calls }];
