@@ -4,7 +4,7 @@ import { adjectives, intransitiveVerbs, quantities } from "./vocabulary.ts";
 
 export interface ScoredHit extends Hit {
   value: number;
-  /** The hits that a mover such as "falls" applies to. They no longer count on their own. */
+  /** The hits that a mover ("falls") or an ending ("ends") applies to. They no longer count on their own. */
   movedHits: Hit[];
   isAbsorbed: boolean;
 }
@@ -17,7 +17,7 @@ const COMPOUND_HITS_MAX = 4;
 const MOVER_STRENGTH_MIN = 1.2;
 const ENDING_STRENGTH_MIN = 1.7;
 
-/** Gives each hit a value. The value of a mover such as "falls", "cuts" or "ends" depends on what it moves. */
+/** Gives each hit a value. The value of a mover ("falls", "cuts") or an ending ("ends") depends on what it affects. */
 export function scoreMovers(tokens: readonly Token[], hits: readonly Hit[]): ScoredHit[] {
   const scoredHits: ScoredHit[] = hits.map((hit) => ({
     ...hit,
