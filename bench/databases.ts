@@ -170,7 +170,7 @@ async function fillDatabase(
   }
 }
 
-/** Hashes everything a generated database depends on: a different schema or generator means a different database. */
+/** Hashes the migrations and generators, because a different schema or generator means a different database. */
 function hashSources(): string {
   const migrations = join(ROOT, "server", "database", "migrations");
   const files = [

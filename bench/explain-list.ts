@@ -18,7 +18,7 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** The cost of a statement within PostgreSQL. */
+/** The cost of one or more statements within PostgreSQL. */
 export interface Cost {
   readonly planningMs: number;
   readonly executionMs: number;

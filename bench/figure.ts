@@ -7,7 +7,7 @@ export interface Figure {
   readonly isMet?: boolean;
   /** Whether the value depends on the machine's speed and load. If so, missing the budget doesn't fail the run. */
   readonly dependsOnMachine?: boolean;
-  /** What to check if the budget is missed, or what the value doesn't include. */
+  /** What to check if the budget is missed, or how the value was measured and what it includes. */
   readonly note?: string;
 }
 

@@ -18,7 +18,7 @@ export interface ServerProcess {
   readonly pid: number;
 }
 
-/** Sends requests over 32 connections for `seconds`. Throws if a response isn't 2xx. */
+/** Sends requests over 32 connections for `seconds`. Throws if a request fails or a response isn't 2xx. */
 export async function measureLoad(
   { url, pid }: ServerProcess,
   path: string,

@@ -19,7 +19,7 @@ interface Report {
   readonly layoutShift: number;
   readonly totalBlockingMs: number;
   readonly largestPaintMs: number;
-  /** Audits that lost points, with their category. */
+  /** Audits that lost points (in performance, more than a tenth of them), with their category. */
   readonly failedAudits: readonly { readonly category: Category; readonly audit: string }[];
 }
 

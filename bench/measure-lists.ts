@@ -213,7 +213,7 @@ function createListFigure(
   const basePostCount = comparisons.find(({ baseSample }) => baseSample.postCount > 1_000)?.baseSample
     .postCount;
   const baseNote = basePostCount
-    ? ` compared with ${basePostCount.toLocaleString("en")}, the smallest with a full page`
+    ? ` compared with ${basePostCount.toLocaleString("en")} posts, the smallest size with a full page`
     : "";
   return {
     label: list.name,

@@ -74,7 +74,10 @@ function scoreEnding(tokens: readonly Token[], scoredHits: ScoredHit[], index: n
 const isComparison = (tokens: readonly Token[], { entry, to }: Hit): boolean =>
   entry.key === "less" && tokens[to]?.text === "than" && tokens[to + 1]?.kind === "word";
 
-/** Whether "up" or "down" is movement, because a number follows or it is a predicate: "up 5%", "fees are down". */
+/**
+ * Whether "up" or "down" is movement, because a percentage, an amount of money or a number of points follows ("up 5%"),
+ * or because it is a predicate ("fees are down").
+ */
 function countsAsMove(tokens: readonly Token[], hit: Hit): boolean {
   const next = tokens[hit.to];
   if (next?.text === "to") return false;

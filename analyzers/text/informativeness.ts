@@ -28,8 +28,8 @@ export function isInformative(sentence: string, { wantsNumbers = false } = {}): 
 }
 
 /**
- * How informative a sentence is, normally 1: more at the start of the text, less if it depends on the previous
- * sentence. `index` is its position in the text, -1 for a title.
+ * How informative a sentence is, normally 1: more at the start of the text, less if it depends on the previous sentence
+ * or is incomplete, very short or very long. `index` is its position in the text, -1 for a title.
  */
 export function rateInformativeness(sentence: string, index: number): number {
   let value = index === -1 ? 1.1 : index < 3 ? 1.15 - 0.05 * index : 1;

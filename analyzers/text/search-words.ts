@@ -24,8 +24,8 @@ const NAME_BY_TICKER = new Map(TICKER_NAME_PAIRS);
 const TICKER_BY_NAME = new Map(TICKER_NAME_PAIRS.map(([ticker, name]) => [name, ticker]));
 
 /**
- * Tickers and names that are also English words. Such a ticker only counts in capitals or after a dollar sign, and such
- * a name only with initial capitals: "The Graph".
+ * Tickers and names that have other meanings too. Such a ticker only counts in capitals or after a dollar sign, and such
+ * a name only with initial capitals ("The Graph") or if its ticker counts.
  */
 const AMBIGUOUS_WORDS = new Set(
   "ada sol dot link atom etc uni pol apt fil algo arb op near ton grt tao fet render ldo optimism stellar pepe the graph".split(

@@ -1,6 +1,6 @@
 import { splitSentences } from "./split-sentences.ts";
 
-/** The maximum length of a sentence in characters. Longer ones are cut at a word. */
+/** The maximum length of a sentence in characters. Longer ones are cut, between words if possible. */
 const SENTENCE_LENGTH_MAX = 320;
 
 /** The first `limit` sentences of plain text, ready to quote: on one line and not too long. */

@@ -42,7 +42,10 @@ export function splitSentences(text: string): Sentence[] {
   return sentences;
 }
 
-/** Whether the full stop at `position` follows an abbreviation or a single capital ("U.S.", "J. Powell"). */
+/**
+ * Whether the full stop at `position` follows an abbreviation or a single capital ("U.S.", "J. Powell"). A single
+ * capital doesn't count if a word such as "The" follows, because that starts a sentence.
+ */
 function isAbbreviation(text: string, position: number): boolean {
   const word = /[\p{L}\p{M}]+$/u.exec(text.slice(Math.max(0, position - LOOK_BACK), position))?.[0] ?? "";
   if (/^\p{Lu}$/u.test(word))

@@ -26,7 +26,7 @@ import { KINDS, startWriters } from "./writers.ts";
  * exactly once. Exits with 1 otherwise.
  */
 const USAGE = `Usage: npm run faults -- [--count N] [--programs N]
-  Tests that no write is lost: kills, freezes and disconnects instances, PostgreSQL, its replica and S3 while simulated
+  Tests that no write is lost: kills, freezes and disconnects programs, PostgreSQL, its replica and S3 while simulated
   members write. As root on Linux, also fills disks.
 
   --count N      number of faults (100)

@@ -24,7 +24,10 @@ export interface Writers {
   readonly writes: readonly Write[];
   /** A description of each write that its author didn't see on the next page. */
   readonly unseenWrites: readonly string[];
-  /** Starts no more writes, and waits until those in progress are acknowledged. Rejects after `timeoutMs`. */
+  /**
+   * Starts no more writes, and waits until those in progress are acknowledged. Rejects after `timeoutMs`, or if a write
+   * was refused.
+   */
   finish(timeoutMs: number): Promise<void>;
 }
 
@@ -53,8 +56,8 @@ async function signUp(url: string): Promise<Member> {
 }
 
 /**
- * Starts members who write continuously. Like the site's own pages, they repeat a failed request, with the same ID,
- * until it is acknowledged. They send each attempt to the next program.
+ * Starts members who write continuously. They repeat a failed request until it is acknowledged, with the same ID, as
+ * the site's own pages do when a form is submitted again. They send each attempt to the next program.
  */
 export async function startWriters(urls: readonly string[], count: number): Promise<Writers> {
   const image = await sharp({ create: { width: 40, height: 40, channels: 3, background: "teal" } })

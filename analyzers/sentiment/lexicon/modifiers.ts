@@ -40,7 +40,7 @@ export const DEGREES: readonly { readonly factor: number; readonly entries: stri
 /** The part of a sentence after one of these counts more, the part before it less. */
 export const CONTRASTS = `but, however, yet, nevertheless, nonetheless, except that, on the other hand, only to, although now, although it`;
 
-/** The rest of the clause after one of these counts less. */
+/** What follows one of these, up to punctuation or a contrast, counts less. */
 export const CONCESSIONS = `despite, in spite of, notwithstanding, although, though, even though, even as, even after, regardless of, explain how, explain what, explain why, how to, guide to, introduction to, history of, learn how, learn about, defy, whereas`;
 
 /** The rest of the clause after one of these is uncertain and counts less. */
