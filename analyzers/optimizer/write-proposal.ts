@@ -78,8 +78,9 @@ function writeDefaultLimit({ resolvedLimits, positions }: PreparedHoldings): str
 }
 
 /**
- * If another row of the table did better, says which one, and why it isn't proposed. A row is better if its risk or its
- * return is better and the other isn't worse, on the out-of-sample days if there are any.
+ * If other rows of the table did better, names the one with the lowest risk and says why it isn't proposed. A row did
+ * better if its risk or its return is visibly better and neither is worse. Compares the out-of-sample results if there
+ * are any.
  */
 function writeAlternative(
   { resolvedLimits }: PreparedHoldings,

@@ -12,9 +12,10 @@ const EXCESS_DECAY = 0.97;
 
 /**
  * Computes the standard deviation of the log price 1, 2, … days ahead and the half-widths of the bands around its mean.
- * The first day's bands are quantiles of past one-day errors. Further ahead, the variances of all days add up, weighted
- * by how much an error shifts later days (`weights`), and the bands approach those of a normal distribution. The daily
- * variance starts halfway between its long-run and its recent level, and reverts to the long-run level.
+ * The first day's bands are quantiles of past one-day errors, scaled to that day's variance. Further ahead, the
+ * variances of all days add up, weighted by how much an error shifts later days (`weights`), and the bands approach
+ * those of a normal distribution. The daily variance starts halfway between its long-run and its recent level, and
+ * reverts to the long-run level.
  */
 export function computeBands(errors: Float64Array, weights: Float64Array, days: number) {
   const longRunVariance = Math.max(computeMeanSquare(errors), 0);

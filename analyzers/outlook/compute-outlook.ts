@@ -42,7 +42,7 @@ export function computeOutlook(
  * Computes an outlook without the cache. `lastDate`: the date of the last stored price, as YYYY-MM-DD. `age`: how
  * many days ago that was. `forecast`: null if there are too few days. `backtest`: null if there are too few days or the
  * price never moved. `benchmark`: how the asset's daily changes correlate with those of Bitcoin (for Bitcoin, of
- * Ethereum); null if there is nothing to compare with.
+ * Ethereum); null if there are too few days to compare or one of the prices never moved.
  */
 function computeUncached(
   history: PriceHistory,

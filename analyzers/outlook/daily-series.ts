@@ -60,7 +60,7 @@ export function selectValidDays(history: PriceHistory, lastDay = Number.POSITIVE
   let invalidCount = 0;
   for (const { date, price } of history.days) {
     const day = toDayNumber(date);
-    // A price outside this range is an error, and its square would overflow.
+    // A price outside this range is an error, and calculations with it could overflow.
     if (day === null || day > lastDay || !(price > 1e-18 && price < 1e18) || prices.has(day))
       invalidCount += 1;
     else prices.set(day, price);

@@ -137,7 +137,7 @@ function measureDrawdown(series: DailySeries) {
 /** Days on which the price moved by more than six times its typical daily move, largest move first. */
 function findOutliers(series: DailySeries, changes: readonly { at: number; change: number }[]) {
   if (changes.length < CHANGES_MIN) return [];
-  // 1.4826 times the median absolute deviation is an estimate of the standard deviation that jumps barely affect.
+  // 1.4826 times the median absolute deviation estimates the standard deviation and is hardly affected by jumps.
   const typicalMove = 1.4826 * medianAbsoluteDeviation(changes.map(({ change }) => change));
   if (typicalMove === 0) return [];
   return changes

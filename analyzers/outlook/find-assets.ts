@@ -17,7 +17,10 @@ const AMBIGUOUS_WORDS = new Set(
     "zero"
   ).split(" "),
 );
-/** The ambiguous words that never mean an asset in lower case, unless nothing else was typed. */
+/**
+ * In a question, these ambiguous words mean an asset only if they are written as a symbol or a name, or if nothing else
+ * was typed.
+ */
 const NEVER_ASSETS = new Set(
   "a all any for get high hold in is it next not on one open or real so the time top true trust unit usual".split(
     " ",
@@ -48,7 +51,7 @@ const ALIASES: readonly (readonly [alias: string, symbol: string])[] = [
   ["fetch ai", "FET"],
   ["tron", "TRX"],
 ];
-/** After a symbol ("BTC/USDT"), quote currencies don't name a second asset. */
+/** After an asset and a slash ("BTC/USDT"), quote currencies don't name a second asset. */
 const QUOTE_CURRENCIES = new Set(["USD", "USDT", "USDC", "EUR", "BUSD", "FDUSD", "DAI"]);
 const NAME_WORDS_MAX = 4;
 /** Shorter names are too similar to ordinary words: "other" isn't "ether". */

@@ -48,7 +48,10 @@ const MULTIPLES: readonly (readonly [RegExp, number])[] = [
 const FACTOR = /(?<![\p{L}\d.])(?<figure>\d{1,4}(?:\.\d{1,2})?)x(?![\p{L}\d])/iu;
 const TO_ZERO = /\b(?:goes|go|going|fall|drop|crash)(?: down)? to (?:zero|0(?![.,\d]))|\bbecome worthless\b/i;
 
-/** The first price target in a question; null if there is none. */
+/**
+ * The price target in a question; null if there is none. If there are several, a fall to zero takes precedence over
+ * prices, prices over percentages, and percentages over multiples.
+ */
 export function parseTarget(input: string): PriceTarget | null {
   const asRelative = (value: number): PriceTarget => {
     return { value, isRelative: true, kind: "touch", isForeign: false };
@@ -56,7 +59,7 @@ export function parseTarget(input: string): PriceTarget | null {
   if (TO_ZERO.test(input)) return asRelative(0);
   for (const match of input.matchAll(PRICE)) {
     const { verb = "", sign, figure = "", scale = "", currency = "", rest } = match.groups ?? {};
-    // "at" and "to" also come before other numbers.
+    // Words such as "at" and "over" also come before numbers that aren't prices.
     const isMoney = sign !== undefined || currency !== "" || scale !== "";
     if (
       rest !== undefined ||

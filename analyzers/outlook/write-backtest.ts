@@ -17,7 +17,7 @@ export function writeVerdict({ traits, backtest, usesModel }: AssetOutlook): str
     return `There isn't enough history to test a model this far ahead, ${SIMPLEST_NOTE}.`;
   const [modelError, naiveError] = [formatError(backtest.model.error), formatError(backtest.naive.error)];
   if (usesModel)
-    return `When we tried our model on past dates, it was off by ${modelError} on average. Assuming that the price doesn't change was off by ${naiveError}, so the forecast comes from the model.`;
+    return `When we tried our model on past dates, it was off by ${modelError} on average. The assumption that the price doesn't change was off by ${naiveError}, so the forecast comes from the model.`;
   if (backtest.disjointFoldCount < DISJOINT_FOLDS_MIN)
     return `There isn't enough history to know whether our model is better than assuming no change (on past dates it was off by ${modelError} on average, no change by ${naiveError}), ${SIMPLEST_NOTE}.`;
   const chanceNote =

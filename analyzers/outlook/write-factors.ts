@@ -83,7 +83,7 @@ export function writeGaps({ series }: AssetOutlook): string[] {
   return [
     ...(filledCount > 0
       ? [
-          `${formatCount(filledCount, "missing day was", "missing days were")} estimated from the days around ${filledCount === 1 ? "it" : "them"}. Estimated days aren't counted as price moves or used in the test on past dates.`,
+          `${formatCount(filledCount, "missing day was", "missing days were")} estimated from the days around ${filledCount === 1 ? "it" : "them"}. Estimated days aren't counted as price moves, and no forecast is compared with them in the test on past dates.`,
         ]
       : []),
     ...(series.cutOffCount > 0

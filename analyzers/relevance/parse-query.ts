@@ -4,7 +4,7 @@ import { STOP_WORDS, toStem, toWords } from "../text/words.ts";
 
 export interface QueryConcept {
   readonly name: string;
-  /** Lower-case words, the typed name first. */
+  /** Lower-case words, `name` first. */
   readonly forms: readonly string[];
   /** Whether it only qualifies the subject of the question instead of naming it. Such a concept counts less. */
   readonly isMinor: boolean;
@@ -57,7 +57,10 @@ const SYNONYMS: readonly (readonly string[])[] = [
   ["quality", "accuracy", "perplexity"],
 ];
 
-/** The concepts of a question or topic, in order: glossary terms, assets and other content words. */
+/**
+ * The concepts of a question or topic (glossary terms, assets and other content words) in the order in which they
+ * appear. If there are more than eight, the major ones come first and only eight are returned.
+ */
 export function parseQuery(input: string): QueryConcept[] {
   const text = input.slice(0, READ_LENGTH_MAX);
   const words = toWords(text);

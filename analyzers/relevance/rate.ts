@@ -13,7 +13,10 @@ export interface RatedSentence {
   /** The number of the sentence in the document's text, from 0; -1 for the title. */
   readonly at: number;
   readonly sentence: string;
-  /** The share of the question's concepts, by weight, that this sentence contains, from 0 to 1. */
+  /**
+   * The share of the question's concepts, by weight, that this sentence contains, from 0 to 1. For the title, the tags
+   * are included.
+   */
   readonly ownShare: number;
   /** The same for this sentence, its neighbors, the title and the tags together. */
   readonly nearbyShare: number;

@@ -36,7 +36,10 @@ export function findBounds(context: Context, body: Body) {
    */
   const comparedPairs = new Set<string>();
   const comparedNames = new Set<string>();
-  /** Values that must not exceed a value the caller doesn't choose, or that are used in a checked operation. */
+  /**
+   * Values that must not exceed a value the caller doesn't choose, that are passed to a checked operation, or that were
+   * subtracted with an overflow check.
+   */
   const boundedValues = new Set<string>();
   /** Values that were added with an overflow check. */
   const summedValues = new Set<string>();

@@ -56,7 +56,7 @@ function isOpenPayment(call: Call, body: Body, context: Context): boolean {
   const { to, amount } = payment;
   const { graph } = context;
   if (!isOutsider(graph, body, to) && !isExternalInput(graph, body, to)) return false;
-  // If the caller also controls the data, an arbitrary call is reported instead.
+  // If the caller also controls the data, an arbitrary call is reported instead, unless they are the receiver.
   if (call.kind === "low-level" && isInputData(body, call.node.arguments[0])) return false;
   if (isExternalInput(graph, body, amount) && takesFromOthers(body, to, context)) return true;
   if (dependsOnChangedState(body, context)) return false;

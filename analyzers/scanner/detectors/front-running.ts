@@ -169,7 +169,7 @@ const isLimited = (body: Body, price: StateVariable): boolean =>
 export const FRONT_RUNNING = {
   "front-running": (context) => [
     ...findRevealedAnswers(context),
-    ...createCallDetector(isUnprotectedSwap, "The minimum amount to receive is 0.")(context),
+    ...createCallDetector(isUnprotectedSwap, "The minimum amount is 0.")(context),
     ...findMovingPrices(context),
   ],
 } satisfies Readonly<Record<string, DetectorFunction>>;
