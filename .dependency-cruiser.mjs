@@ -2,7 +2,7 @@
  * core imports no other layer. analyzers imports core; server imports core and, only in its ai module, analyzers; web
  * imports core, one file of analyzers, and only types from server. A server module is a folder in server/, imported
  * only through its index.ts; `database` also has `database/embedded/index.ts`. `platform`, `http`, `program`, `testing`
- * and files directly in server/ aren't modules.
+ * and files directly in server/ aren't modules, but `program` too is imported only through its index.ts.
  */
 /** Each folder of web names the folders that it may import, which must be listed above it, so there can't be cycles. */
 const SHARED_IN_WEB = {
@@ -189,7 +189,8 @@ export default {
     },
     {
       name: "others-import-public-apis-only",
-      comment: "The composition root, the App and scripts also import modules only through their index.ts.",
+      comment:
+        "main.ts, scripts, browser tests, benchmarks and files directly in server/ also import modules only through their index.ts.",
       from: { path: "^(main[.]ts|scripts/|e2e/|bench/|server/[^/]+[.]ts$)" },
       to: {
         path: "^server/(?!http/|platform/|testing/)[^/]+/",
@@ -204,7 +205,7 @@ export default {
     {
       name: "modules-do-not-import-the-edge",
       comment:
-        "Modules get what they need from HTTP as parameters. Only main.ts and server/program import the edge.",
+        "Modules get what they need from HTTP as parameters. Only main.ts and server/program import the edge; web imports only a type.",
       from: { path: "^server/", pathNot: `^server/(http|program)/|${TESTS}` },
       to: { path: "^server/http/" },
     },

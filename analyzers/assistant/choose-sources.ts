@@ -33,8 +33,8 @@ const NAME_SHARE_MIN = 0.5;
 /** A help topic's question with fewer concepts ("who can see my seed phrase") must be contained word for word. */
 const ALL_CONCEPTS_MIN = 2;
 /**
- * A definition that covers more than this share of the question is preferred even to a thread with the question as its
- * title.
+ * If a question asks for a definition, one that covers more than this share of it is preferred even to a thread with the
+ * question as its title.
  */
 const FULL_SHARE_MIN = 0.9;
 /** Help is preferred to a definition that is hardly more relevant, because help is about this site. */
@@ -43,7 +43,7 @@ const HELP_PREFERENCE = 0.9;
 const TERM_SHARE_MIN = 0.66;
 /** For a comparison, it is enough to cover one side: the answer says that the glossary has no entry for the other. */
 const SIDE_SHARE_MIN = 0.4;
-/** A thread with this relevance is a better answer than a definition. */
+/** A thread with this relevance is a better answer than a definition, unless the question asks for one. */
 const LEADING_THREAD_RELEVANCE_MIN = 0.8;
 
 /** Chooses the sources that answer a question. `lead`: the kind of source that comes first. */
@@ -186,7 +186,8 @@ const isYesNo = (question: string): boolean => YES_NO.test(question);
 /**
  * Creates a test of whether a thread can answer a yes-or-no question: one passage must mention both the subject and
  * what is asked about it, such as "lose more than I put in". A thread that only mentions the subject is no answer. A
- * thread whose title matches always passes, and so does every thread if the question isn't a yes-or-no question.
+ * thread whose title matches or nearly matches always passes, and so does every thread if the question isn't a
+ * yes-or-no question.
  */
 function createAnswerTest(question: string): (thread: RatedThread) => boolean {
   if (!isYesNo(question)) return () => true;

@@ -81,7 +81,8 @@ export function rateSentences(
   const fits = sentences.map(({ sentence, at }, index) =>
     parts.map((part, partIndex) => (at < 0 ? 0 : part.rate(sentence, coverages[partIndex]?.[index] ?? 0))),
   );
-  // The sentence after an answer often explains it, so it can be quoted once the answer itself has been.
+  // The sentence after an answer often explains it, so it can be quoted if the answer itself can't be, for example
+  // because it already was.
   return fits.map((sentenceFits, index) => {
     const previous = sentences[index - 1];
     const followsUnquotable =

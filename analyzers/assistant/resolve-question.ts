@@ -19,15 +19,15 @@ export interface ResolvedQuestion {
   /** The question without thanks and other lead-ins, but with its misspellings. */
   readonly typed: string;
   /**
-   * The earlier question that it may follow up on; null if it begins a conversation or a new topic, is small talk, or
-   * is too long for a follow-up.
+   * The earlier question that it may follow up on; null if it begins a conversation, announces a new topic ("another
+   * question: …"), is small talk, or is too long for a follow-up.
    */
   readonly topic: string | null;
   /**
    * - `new`: can be understood on its own. Answered in the context of the topic only if a passage there fits well or
    *   nothing else covers it.
-   * - `about`: is about the topic ("is it safe?", "how often?"). Answered in the context of the topic first; if that
-   *   fails, on its own.
+   * - `about`: is about the topic ("is it safe?", "how often?"). Unless it turns out to be self-contained, answered in
+   *   the context of the topic first; if that fails, on its own.
    * - `which`: asks for one side of the comparison that is the topic ("which one is safer?").
    * - `more`, `simpler`, `source`: asks to extend the earlier answer, to simplify it, or for its sources.
    */
@@ -192,8 +192,8 @@ function findTopic(turns: readonly Turn[]): string | null {
 }
 
 /**
- * Whether a question begins a topic: it names a term that the answer explains, or the site has posts and articles on
- * it.
+ * Whether a question begins a topic: its answer explains a term that it names and the topic doesn't, quotes posts or
+ * articles without continuing the topic, or contains neither titles nor terms. Only the first counts for an addition.
  */
 function beginsTopic(
   topic: string,

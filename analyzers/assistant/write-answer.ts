@@ -33,7 +33,7 @@ const TITLE_SENTENCES = { own: 1, comments: 3 };
 const NO_ADVICE =
   "I can't say whether to buy, sell or hold, and no one knows what a price will do. Anything below is general information, not financial advice.";
 const NO_PRICES =
-  "I don't have current prices. You'll find them in the ticker on Home and on the Wallet page. The Price Prediction tool estimates a range from past prices.";
+  "I don't have current prices. You'll find some in the ticker on Home and on the Wallet page. The Price Prediction tool estimates a range from past prices.";
 
 export function writeWarnings({ asksForAdvice, asksForPrice }: Question): string[] {
   return [...(asksForAdvice ? [NO_ADVICE] : []), ...(asksForPrice ? [NO_PRICES] : [])];
@@ -145,7 +145,7 @@ function writeAliasNote(term: Term, question: Question): string {
 function writeAsset(ticker: string, name: string): string {
   const asset = ASSETS.find(({ symbol }) => symbol === ticker);
   const fullName = asset?.name ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const priceNote = asset === undefined ? "" : " This site shows its price on the Wallet page.";
+  const priceNote = asset === undefined ? "" : " The Wallet page shows its price if you hold it.";
   return `${ticker} is the ticker symbol for ${fullName}. The glossary has no entry for it.${priceNote}`;
 }
 

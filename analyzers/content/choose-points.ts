@@ -22,7 +22,7 @@ const CONTRADICTION =
 const SHARED_WORDS_MIN = 2;
 /**
  * The minimum share of the topic that a point must cover. It doesn't apply to a post or article with a title or tag
- * that names the topic, because all of its sentences are about the topic.
+ * that names the topic, because all of its sentences are about the topic. Comments on it only need to mention the topic.
  */
 const POINT_SHARE_MIN = 0.4;
 

@@ -22,7 +22,7 @@ const SCALES: Readonly<Record<string, number>> = {
   trillion: 1e12,
 };
 
-/** The numbers in a sentence, at most eight. */
+/** The numbers in a sentence that have a unit, at most eight. */
 function findFigures(sentence: string): Figure[] {
   const figures: Figure[] = [];
   for (const match of sentence.matchAll(FIGURE)) {

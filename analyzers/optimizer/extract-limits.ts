@@ -79,7 +79,7 @@ function parseShare({ value, unit }: NumberToken): number | null {
 
 /**
  * Finds the asset that a limit applies to: the one named inside the limit, right before it, right after its number, or
- * before an amount that is right before the limit. Null means all assets.
+ * before an amount that is right before the limit. Null if there is none, or if "each" is next to the limit.
  */
 function findTarget(
   group: readonly Token[],

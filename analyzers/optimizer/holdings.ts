@@ -45,7 +45,7 @@ export interface Draft {
   unusedInputs: string[];
   /** The known reasons for entries of `unusedInputs`. */
   reasons: Map<string, LeftOutReason>;
-  /** Holdings with a dash before the amount that wasn't read as a minus sign. */
+  /** Holdings in which a dash before the amount wasn't read as a minus sign. */
   dashedHoldings: string[];
 }
 

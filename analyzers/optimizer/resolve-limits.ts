@@ -5,8 +5,8 @@ import type { LimitRequest } from "./holdings.ts";
 import { findLimitConflict, type Limits, sum } from "./limits.ts";
 
 /**
- * The default maximum weight of an asset. Applies to portfolios of three or more assets, and of two if the input asks
- * for less risk.
+ * The default maximum weight of an asset. Applies to portfolios of three or more assets. If the input asks for less
+ * risk, it also applies to portfolios of two, but an asset that already has a higher weight may retain it.
  */
 export const DEFAULT_HIGH = 0.6;
 
@@ -19,11 +19,11 @@ export interface LimitedAsset {
 
 /**
  * Finds each asset's limits: the strictest ones given for it, otherwise those for all assets, otherwise the default.
- * The share of a stable asset doesn't change unless a limit names the asset or rules out that share. Minimizing risk
- * would put everything into stable assets, but how much of them to own is a question of risk tolerance, not of
- * diversification. With `wantsLessRisk`, the default also applies to two assets, because the least risky portfolio
- * would often contain only one of them. `isDefault`: whether no maximum was given and our default is the maximum of at
- * least one asset. `problem`: why no allocation satisfies the limits; null if one does.
+ * If some assets aren't stable, the share of a stable one doesn't change unless a limit names it or rules out that
+ * share. Minimizing risk would put everything into stable assets, but how much of them to own is a question of risk
+ * tolerance, not of diversification. With `wantsLessRisk`, the default also applies to two assets, because the least
+ * risky portfolio would often contain only one of them. `isDefault`: whether no maximum was given and our default is
+ * the maximum of at least one asset. `problem`: why no allocation satisfies the limits; null if one does.
  */
 export function resolveLimits(
   assets: readonly LimitedAsset[],

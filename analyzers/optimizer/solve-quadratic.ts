@@ -8,8 +8,8 @@ const TOLERANCE = 1e-10;
 
 /**
  * Finds the weights that minimize ½·wᵀCw − gᵀw, are within the limits and add up to 1, with an active-set method. Weights
- * at a limit are fixed, and the others are solved for exactly. A weight that reaches a limit becomes fixed, and one with
- * a gradient that points away from its limit is released. `covariance` must be positive definite and the limits
+ * at a limit are fixed, and the others are solved for exactly. A weight that reaches a limit becomes fixed, and is
+ * released if moving it away from the limit improves the result. `covariance` must be positive definite and the limits
  * feasible. The result satisfies the Karush-Kuhn-Tucker conditions.
  */
 export function solveQuadratic(

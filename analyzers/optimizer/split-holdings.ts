@@ -12,7 +12,7 @@ export type Token = { readonly start: number; readonly end: number } & (
   | { readonly kind: "rate" }
   /** Next to "each" or "per asset", a limit applies to all assets. */
   | { readonly kind: "each" }
-  /** The asset next to "the rest" gets what the other percentages leave. */
+  /** The assets next to "the rest" share what is left of 100%, or of the money. */
   | { readonly kind: "rest" }
   /** `isCellBreak`: whether it is a comma or similar, as between the cells of a row. */
   | { readonly kind: "break"; readonly isCellBreak: boolean }
