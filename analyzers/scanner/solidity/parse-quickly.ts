@@ -147,7 +147,10 @@ function isValid(node: Record<string, unknown>): boolean {
   );
 }
 
-/** Whether the text is a valid name. True for anything other than text, because most nodes lack some of these names. */
+/**
+ * Whether the text is a valid name. True for anything other than text, because most nodes lack some of the names that
+ * `isValid` checks.
+ */
 const isName = (text: unknown): boolean => {
   if (typeof text !== "string") return true;
   return text.includes(".") ? text.split(".").every(isName) : !NOT_A_NAME.test(text);
