@@ -98,7 +98,7 @@ function buildContext(text: string, unit: SourceUnit): Context {
 }
 
 /**
- * Returns at most FINDINGS_MAX findings, sorted by severity and line. `counts` (by impact) and `foundDetectorIds` cover
+ * Returns at most FINDINGS_MAX findings, sorted by impact and line. `counts` (by impact) and `foundDetectorIds` cover
  * all findings.
  */
 function collectFindings(context: Context) {

@@ -8,8 +8,8 @@ import { blankUrlsAndEmails, tokenize } from "./tokens.ts";
 const CACHED_TEXTS_MAX = 150;
 
 /**
- * Analyzes the words of some text, whatever the topic. `readable`: the text without URLs, email addresses and invisible
- * characters, to which the positions of evidence refer. `terms`: the distinct tokens. `knownCount`: how many of the
+ * Analyzes the words of some text, whatever the topic. `readable`: the text that the positions of evidence refer to,
+ * without URLs, email addresses and invisible characters. `terms`: the distinct tokens. `knownCount`: how many of the
  * words are in our lists.
  */
 export const analyzeWords = memoizeByText((text: string) => {

@@ -3,11 +3,11 @@ import type { Token } from "./tokens.ts";
 import { questionStarters } from "./vocabulary.ts";
 import { getBaseForms } from "./word-forms.ts";
 
-/** Longer lines that aren't questions are sentences or headlines, whatever their words. */
+/** Longer lines that aren't questions or requests are sentences or headlines, whatever their words. */
 const TOPIC_WORDS_MAX = 8;
 const HEADLINE_WORDS_MIN = 3;
 
-/** Headline verbs that express no judgment. The word lists contain those that do. */
+/** Headline verbs. Most movers ("falls") and endings ("blocks") are in the word lists instead. */
 const VERBS = new Set(
   `accept acquire add adjust adopt agree allow announce appoint approve ask await back ban beat become begin blame bring buy change claim close come compare confirm
   consider cover deliver demand deny depend describe discuss enter expand expect expire explain explore extend face file find follow form get give go hire hit hold invest

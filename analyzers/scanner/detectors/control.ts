@@ -27,7 +27,7 @@ import {
   type Match,
 } from "./detector.ts";
 import { findGuards, isEarned } from "./guards.ts";
-import { findInitializers, isInitializer, runsOnce } from "./initializers.ts";
+import { findOpenInitializers, isInitializer, runsOnce } from "./initializers.ts";
 import { findOpenMints } from "./mints.ts";
 import { parsePayment } from "./payments.ts";
 
@@ -184,7 +184,7 @@ export const CONTROL = {
   "unprotected-selfdestruct": createOpenCallDetector(
     (call) => call.kind === "other" && (call.method === "selfdestruct" || call.method === "suicide"),
   ),
-  "unprotected-initializer": findInitializers,
+  "unprotected-initializer": findOpenInitializers,
   "unprotected-owner": findOpenAssignments,
   "unprotected-withdraw": createOpenCallDetector(isOpenPayment),
   "unprotected-mint": findOpenMints,

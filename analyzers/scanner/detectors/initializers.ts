@@ -16,7 +16,7 @@ export const isInitializer = (body: Body): boolean =>
   INITIALIZER_NAME.test(body.name);
 
 /** Finds initializers that anyone can call, repeatedly or before the owner does. */
-export function findInitializers(context: Context): Match[] {
+export function findOpenInitializers(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
     if (!body.isEntry || body.isView || !isInitializer(body)) continue;
@@ -27,7 +27,10 @@ export function findInitializers(context: Context): Match[] {
   return matches;
 }
 
-/** Whether a body, one of its modifiers or a function it calls checks a variable that it then sets. */
+/**
+ * Whether a body can run only once: the body, one of its modifiers or a function it calls checks a variable that it also
+ * sets, or checks that a getter returns address 0. A modifier from another file is judged by its name.
+ */
 export function runsOnce(body: Body, context: Context): boolean {
   if (checksWhatItSets(body, context)) return true;
   const hasOnceModifier = body.modifierInvocations.some(({ name }) => {

@@ -12,7 +12,7 @@ export interface ReentrancyWindow {
   readonly body: Body;
   readonly step: Extract<Step, { kind: "call" }>;
   readonly exposure: Exposure;
-  /** The written variables that are read before the call or, if it sends ether, used by another function. */
+  /** The written variables that are read before the call or, if it sends ether, by another non-view function. */
   readonly exploitableVariables: readonly StateVariable[];
   /** The variables that are written after the call. */
   readonly writtenVariables: readonly StateVariable[];

@@ -75,7 +75,10 @@ function findAllCallers({ graph }: Context, body: Body): readonly Body[] {
   return [...visited].slice(1);
 }
 
-/** Whether repeating a call has an effect, because it pays, counts or calls others. A recursive call adds none. */
+/**
+ * Whether repeating a call has an effect, because it pays, calls others or sets state to anything but true or false. A
+ * recursive call adds none.
+ */
 const hasRepeatableEffect: (body: Body, graph: CallGraph) => boolean = memoize(
   (body: Body, graph: CallGraph) => {
     const isRepeatableChange = (node: Node): boolean =>

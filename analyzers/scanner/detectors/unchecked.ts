@@ -47,7 +47,7 @@ const isReturnParameter = (body: Body, name: string | null): boolean =>
 const createUnusedResultDetector = (isMatch: (call: Call) => boolean): DetectorFunction =>
   createCallDetector((call, body) => isMatch(call) && !isUsed(body, call));
 
-/** Whether an argument is a token ID, so that the call is the `transferFrom` of ERC-721, which returns nothing. */
+/** Whether an argument is a token ID, judging by its name. ERC-721's `transferFrom` takes one and returns nothing. */
 const isTokenId = (value: Expression | undefined): boolean =>
   value?.type === "Identifier" && /(?:^_?i|I)d_?$/.test(value.name);
 

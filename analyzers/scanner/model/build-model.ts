@@ -134,7 +134,7 @@ function draftContract(name: string, kind: ContractModel["kind"], span: Span): D
 /** Links a contract to its bases, nearest first: the bases listed last in `is` take precedence. */
 function linkBases(
   draft: Draft,
-  draftsByName: ReadonlyMap<string, Draft>,
+  contractsByName: ReadonlyMap<string, Draft>,
   nodeByDraft: ReadonlyMap<Draft, ContractDefinition | null>,
 ): void {
   const queue = [draft];
@@ -143,7 +143,7 @@ function linkBases(
     if (next === undefined || draft.chain.includes(next)) continue;
     draft.chain.push(next);
     for (const base of [...(nodeByDraft.get(next)?.baseContracts ?? [])].reverse()) {
-      const baseDraft = draftsByName.get(base.baseName.namePath);
+      const baseDraft = contractsByName.get(base.baseName.namePath);
       if (baseDraft === undefined) draft.hasUnknownBase = true;
       else if (queue.length < CHAIN_LENGTH_MAX * CHAIN_LENGTH_MAX) queue.push(baseDraft);
     }

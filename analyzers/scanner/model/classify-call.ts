@@ -19,11 +19,11 @@ export interface Call {
   readonly target: Expression | null;
   readonly value: Expression | null;
   readonly gas: Expression | null;
-  /** The functions in this file that the call may refer to. */
+  /** The functions in this file that the call may refer to; for an external call, only if it is made on `this`. */
   readonly targets: readonly Body[];
   /** Whether it is a static call, or an external call that changes no state, judging by its declaration or name. */
   readonly isView: boolean;
-  /** Whether the called function is declared in this file and has no return values. */
+  /** Whether it is an external call of a function that is declared in this file and has no return values. */
   readonly returnsNothing: boolean;
 }
 

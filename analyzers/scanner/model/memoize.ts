@@ -1,5 +1,5 @@
 /**
- * Caches a function's results by its first argument, which must determine the others. While a result is computed,
+ * Caches a function's results by its first argument, which must determine the others. While a result is being computed,
  * recursive calls for the same argument return `whileRunning`, if it is given.
  */
 export function memoize<Key extends object, Rest extends readonly unknown[], Result>(

@@ -18,7 +18,7 @@ export interface SourceModel {
   readonly text: string;
   readonly positions: SourcePositions;
   readonly pragma: PragmaDirective | null;
-  /** The lowest compiler version the pragma allows, as [major, minor]; null if it specifies none. */
+  /** The first version in the pragma, usually the lowest one it allows, as [major, minor]; null if there is none. */
   readonly version: readonly [major: number, minor: number] | null;
   readonly contracts: readonly ContractModel[];
   readonly contractsByName: ReadonlyMap<string, ContractModel>;

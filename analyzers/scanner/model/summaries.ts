@@ -19,7 +19,7 @@ export interface Summary {
 /** Token functions that call a hook of the receiver, and the hook of a flash loan's borrower. */
 const CALLBACK_FUNCTION =
   /^_?(?:safeMint|safeTransfer|safeTransferFrom|safeBatchTransferFrom|safeBatchMint|mintBatch|onFlashLoan)$/;
-/** Exceptions to CALLBACK_FUNCTION: the ERC-20 library functions with these names don't call back. */
+/** Exceptions to CALLBACK_FUNCTION for external calls: ERC-20 library functions with these names don't call back. */
 const TOKEN_TRANSFER = /^safeTransfer(?:From)?$/;
 
 /** A call's own exposure; null if it allows no reentrancy, or if it is a call within the file. */

@@ -13,8 +13,8 @@ export interface Item extends Span {
 }
 
 /**
- * Finds the Solidity items in the input, and the prose around them, which is skipped. Throws UnreadableSource at an
- * invalid token, stray punctuation or a contract without a name.
+ * Finds the Solidity items in the input, and the prose around them, which is skipped. Throws UnreadableSource at a
+ * contract without a name, at an invalid token in an item or right after it, and at stray punctuation right after it.
  */
 export function findItems(tokens: readonly Token[]): { items: Item[]; skipped: Span[] } {
   const items: Item[] = [];

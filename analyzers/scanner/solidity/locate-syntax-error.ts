@@ -6,8 +6,9 @@ const CHARACTERS_MAX = 500_000;
 
 /**
  * Locates a syntax error, which is right after the longest prefix that some completion makes valid. `expected`: the
- * bracket or ";" that would complete the prefix; null if more is missing. Returns null if no error is found or the
- * search takes too long. Checks headers and statements one by one first, so that only the faulty one is searched.
+ * bracket or ";" that would complete the prefix; null if more is missing or the prefix ends inside a block. Returns null
+ * if no error is found or the search takes too long. Checks headers and statements one by one first, so that only the
+ * faulty one is searched.
  */
 export function locateSyntaxError(text: string, tokens: readonly Token[], before: string, after: string) {
   let remainingCharacters = CHARACTERS_MAX;
@@ -49,7 +50,7 @@ interface Fragment {
 
 const CONTRACT_KEYWORDS = new Set(["abstract", "contract", "interface", "library"]);
 const BODY_KEYWORDS = new Set(["function", "constructor", "modifier", "fallback", "receive"]);
-/** What must precede a statement with this first word. */
+/** What can precede a statement that starts with this word: a `while` may end a `do`. */
 const PRECEDING_CODE = new Map([
   ["else", "if(a)b();"],
   ["catch", "try a(){}"],
@@ -148,7 +149,7 @@ const STATEMENT_ENDINGS = [";", "", "a;", "for a;"];
 /** How many tokens past the longest valid prefix found so far to search for a longer one. */
 const LOOKAHEAD_TOKENS = 4;
 
-function locateInFragment(tokens: readonly Token[], canComplete: (end: number, ending: string) => boolean) {
+function locateInFragment(tokens: readonly Token[], canComplete: (end: number, rest: string) => boolean) {
   const missingPartByCount = new Map<number, string | null>();
   const endings = BLOCK_KEYWORDS.has(tokens[0]?.text ?? "") ? BODY_ENDINGS : STATEMENT_ENDINGS;
   const findMissingPart = (count: number): string | null => {
@@ -221,12 +222,12 @@ function findOpenBrackets(tokens: readonly Token[]): string[] | null {
 
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
-/** Closes the open brackets, with `rest` after the last one or inside the innermost block. */
-function buildClosings(openBrackets: readonly string[], rest: string): string[] {
+/** Closes the open brackets, with `ending` after the last one or inside the innermost block. */
+function buildClosings(openBrackets: readonly string[], ending: string): string[] {
   const closing = openBrackets.toReversed().map((bracket) => CLOSING[bracket] ?? "");
   const block = closing.indexOf("}");
-  const suffix = closing.join("") + rest;
+  const suffix = closing.join("") + ending;
   return block === -1
     ? [suffix]
-    : [[...closing.slice(0, block), rest, ...closing.slice(block)].join(""), suffix];
+    : [[...closing.slice(0, block), ending, ...closing.slice(block)].join(""), suffix];
 }

@@ -88,7 +88,10 @@ function isMisread(tokens: readonly Token[], index: number): boolean {
   }
 }
 
-/** Changes the tree to what @solidity-parser/parser returns. Returns false if the source has an error. */
+/**
+ * Changes the tree to what @solidity-parser/parser returns. Returns false if the source has an error or an unusual
+ * `revert`.
+ */
 function alignTree(root: SourceUnit): boolean {
   const stack: unknown[] = [root];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
@@ -144,7 +147,10 @@ function isValid(node: Record<string, unknown>): boolean {
   );
 }
 
-/** Whether the text is a valid name. True for anything other than text, because most nodes have only some names. */
+/**
+ * Whether the text is a valid name. True for anything other than text, because most nodes lack some of the names that
+ * `isValid` checks.
+ */
 const isName = (text: unknown): boolean => {
   if (typeof text !== "string") return true;
   return text.includes(".") ? text.split(".").every(isName) : !NOT_A_NAME.test(text);

@@ -17,7 +17,7 @@ export type ParseResult =
       readonly isTooComplex: boolean;
     };
 
-/** Wraps members outside contracts, because the parser accepts some of them only inside a contract. */
+/** Wraps the members outside contracts that the parser accepts only inside a contract. */
 const WRAPPER = "contract L{";
 
 /**

@@ -1,4 +1,7 @@
-/** Neutral words, used to estimate whether text is in a language the lists cover. */
+/**
+ * Neutral words, used to estimate whether text is in a language the lists cover. Function words are also ignored in
+ * topics and at the ends of quotes.
+ */
 
 export const FUNCTION_WORDS = `
   the a an of in on to for from by with at as and or but not no is are was were be been being has have had do does did will would can could may might must shall should it its this that these those

@@ -2,8 +2,8 @@ import type { WeightedList } from "./weighted-list.ts";
 
 /**
  * Words of movement ("movers") and the things that move. Whether "falls" is good depends on its subject: "bitcoin falls"
- * is bad, "losses fall" is good. The sign of a mover's weight is its direction. The weight is also the mover's value if
- * the thing that moves isn't in the lists.
+ * is bad, "losses fall" is good. The sign of a mover's weight is its direction; for weight 0, `score-movers.ts` lists the
+ * downward movers. The weight is also the mover's value if the thing that moves isn't in the lists.
  */
 
 export const MOVERS: readonly WeightedList[] = [
@@ -103,7 +103,7 @@ export const VALENCES: readonly WeightedList[] = [
   },
 ];
 
-/** Adjectives of movement, which only apply to what follows them. */
+/** Adjectives of movement, which only apply to what follows them, except in "less than". */
 export const ADJECTIVES = `more bigger larger high frequent less fewer smaller low weak weaker disappointing lacklustre lackluster`;
 
 /**
