@@ -2,8 +2,8 @@ import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
 /**
  * Whether a password is a common one or a typical variant (different case, leetspeak, reversed, doubled, with a few
- * characters added), or a repetition or keyboard sequences, perhaps also with a few characters added. A passphrase may
- * contain a common password.
+ * characters added). Repetitions and keyboard sequences are trivial too, even with a few characters added. A passphrase
+ * may contain a common password.
  */
 export function isTrivialPassword(password: string): boolean {
   if (password.length < LENGTH_MIN) return false;
