@@ -16,8 +16,8 @@ export const listShownScopes = (scopes: readonly string[]): OAuthScope[] =>
   OAUTH_SCOPES.filter((scope) => scope === "openid" || scopes.includes(scope));
 
 /**
- * Accepted because many clients request it. It has no effect, because a client's grant types determine whether it gets a
- * refresh token.
+ * Accepted because many clients request it. It has no effect, because a client's grant types determine whether it gets
+ * a refresh token.
  */
 const IGNORED_SCOPE = "offline_access";
 

@@ -10,7 +10,7 @@ export function isTrivialPassword(password: string): boolean {
   return listForms(password).some((form) => isVariant(form, COMMON_SKELETONS) || isPattern(form));
 }
 
-/** Whether a password is one of these names or a typical variant. Ignores names of fewer than five letters and digits. */
+/** Whether a password is one of these names or a typical variant. Ignores names with fewer than 5 letters and digits. */
 export function isVariantOfNames(password: string, names: readonly string[]): boolean {
   const skeletons = new Set(names.map(toSkeleton).filter((name) => name.length >= CORE_LENGTH_MIN));
   return skeletons.size > 0 && listForms(password).some((form) => isVariant(form, skeletons));
