@@ -13,7 +13,7 @@ import { createSearchCases } from "./search-cases.ts";
 
 /** The limit for the 95th percentile in milliseconds. */
 const BUDGET_MS = 50;
-/** The maximum per search. The page runs one more statement, for the counts in its footer. */
+/** The maximum per search. The page runs another statement if the counts in its footer aren't cached. */
 const STATEMENTS_MAX = 2;
 /** A single connection, so that none is closed for being idle. */
 const CONNECTION_COUNT = 1;
@@ -23,7 +23,7 @@ const RUNS_PER_SEARCH = 4;
 interface Sample {
   readonly search: string;
   readonly ms: number;
-  /** CPU time of the program and the database's processes in ms; NaN if unavailable. */
+  /** CPU time of this process and of its database backend in ms; NaN if unavailable. */
   readonly cpu: number;
   readonly resultCount: number;
 }
@@ -34,7 +34,10 @@ interface MeasuredSearch {
   readonly samples: readonly Sample[];
 }
 
-/** Measures suggestions and searches of each kind, in a database with a million posts and three million comments. */
+/**
+ * Measures suggestions and searches of each kind, in a database with a million posts and three million comments (20,000
+ * and 60,000 with --quick).
+ */
 export async function measureSearch(bench: Bench): Promise<PartResult> {
   const postCount = bench.isQuick ? 20_000 : 1_000_000;
   bench.log(`Search: a database with ${postCount.toLocaleString("en")} posts and their comments`);

@@ -32,8 +32,8 @@ interface StatementCount {
   readonly client: Client;
   /**
    * Includes queries for the community's counts, which all pages share and which are cached for ten seconds. If the
-   * page shows news counts, their queries are included too; they are cached in the same way. A search that refreshes
-   * both counts takes one more statement.
+   * page shows news counts, their queries are included too; they are cached in the same way. A news search that
+   * refreshes both counts takes one statement more than this.
    */
   readonly statementCount: number;
 }
@@ -64,10 +64,10 @@ function createFigure(page: string, statementCounts: readonly StatementCount[]):
     budget: `at most ${BUDGET.visitor}, for members ${BUDGET.member}`,
     measured: filterByClient("visitor")
       .map(({ rowCount, statementCount }) => {
-        const memberCount = filterByClient("member").find(
+        const memberStatementCount = filterByClient("member").find(
           (count) => count.rowCount === rowCount,
         )?.statementCount;
-        return `${statementCount}${memberCount === undefined ? "" : `, for members ${memberCount}`} at ${rowCount.toLocaleString("en")} posts`;
+        return `${statementCount}${memberStatementCount === undefined ? "" : `, for members ${memberStatementCount}`} at ${rowCount.toLocaleString("en")} posts`;
       })
       .join("; "),
     isMet: isConstant && statementCounts.every((count) => count.statementCount <= BUDGET[count.client]),

@@ -8,7 +8,7 @@ export interface PublicPage {
 }
 
 /**
- * Lists one public page of each kind, in a database with the demo community. The post is the most discussed one. The
+ * Lists the public pages to measure, in a database with the demo community. The post is the most discussed one. The
  * article is the newest sample, which is turned into a real one.
  */
 export async function preparePublicPages(databaseUrl: string): Promise<PublicPage[]> {

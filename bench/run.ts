@@ -32,7 +32,10 @@ const PARTS = {
   lighthouse: { title: "Lighthouse, mobile", measure: measureLighthouse },
   lists: { title: "Cost of lists in PostgreSQL", measure: measureLists },
   news: { title: "News: reading feeds, and the cost of lists in PostgreSQL", measure: measureNews },
-  search: { title: "Search across all content, with a million posts", measure: measureSearch },
+  search: {
+    title: "Search across all content, with a million posts (20,000 with --quick)",
+    measure: measureSearch,
+  },
   ai: {
     title: "AI tools: delay added by the chat function, and page times while answers are streamed",
     measure: measureAi,

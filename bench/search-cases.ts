@@ -11,8 +11,8 @@ export interface SearchCase {
 const SEARCHES_PER_CASE = 12;
 
 /**
- * Builds typical searches from existing content: common and rare words, names, phrases, filters, misspellings and
- * nonsense.
+ * Builds typical searches, partly from existing content: common and rare words, names, phrases, filters, misspellings
+ * and nonsense.
  */
 export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
   const { rows: rareWords } = await pool.query<{ word: string }>(

@@ -14,7 +14,7 @@ import { findFreePort } from "#server/testing/program.ts";
 import { type DockerfileStage, parseDockerfile } from "../scripts/parse-dockerfile.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** This machine's settings for reaching npm's registry, which a container runtime passes on as well. */
+/** This machine's settings for reaching npm's registry. Container runtimes can pass on the proxy settings, too. */
 const NETWORK_VARIABLE = /^(https?_proxy|no_proxy|node_extra_ca_certs|npm_config_(registry|cafile))$/i;
 /** This machine's folders, used as the base image. */
 const BASE_FOLDERS = ["bin", "etc", "lib", "lib64", "sbin", "usr"];

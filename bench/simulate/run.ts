@@ -1,6 +1,6 @@
 /**
- * `npm run simulate`: simulates a community's busiest hour against the built program on an embedded PostgreSQL, and
- * reports the cost per thousand members.
+ * `npm run simulate`: simulates a community's busiest hour against the built program, and reports the cost per thousand
+ * members.
  */
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";

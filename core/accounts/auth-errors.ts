@@ -6,8 +6,9 @@ type Statuses = readonly [number, ...number[]];
 const error = <const S extends Statuses>(message: string, ...statuses: S) => ({ statuses, message });
 
 /**
- * Every error that /auth/v1 can return, with its statuses (the default first) and its default message. Codes and
- * statuses come from the protocol, apart from codes of our own, such as username_* and saml_assertion_rejected.
+ * Every error that /auth/v1 can return, except those in OAuth's format (server/auth/oauth-error.ts), with its statuses
+ * (the default first) and its default message. Codes and statuses come from the protocol, apart from codes of our own,
+ * such as username_* and saml_assertion_rejected.
  */
 export const AUTH_ERRORS = {
   bad_json: error("Could not parse request body as JSON", 400),

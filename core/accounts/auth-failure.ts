@@ -73,8 +73,8 @@ const FIELDS: Readonly<Record<string, AuthFailure["field"]>> = {
 };
 
 /**
- * Describes an auth error for a form. With `usesServerMessage`, uses the server's message, in the specification's
- * wording, unless the server is unreachable.
+ * Describes an auth error for a form. With `usesServerMessage`, uses the server's message, as the specification
+ * requires, unless the server is unreachable.
  */
 export function toAuthFailure(
   { code, message, reasons = [] }: AuthErrorResponse,

@@ -15,7 +15,10 @@ export const SCOPE_LABELS: Readonly<Record<OAuthScope, string>> = {
 export const listShownScopes = (scopes: readonly string[]): OAuthScope[] =>
   OAUTH_SCOPES.filter((scope) => scope === "openid" || scopes.includes(scope));
 
-/** Accepted because many clients request it. It has no effect, because refresh tokens are always issued. */
+/**
+ * Accepted because many clients request it. It has no effect, because a client's grant types determine whether it gets
+ * a refresh token.
+ */
 const IGNORED_SCOPE = "offline_access";
 
 /** Parses a space-separated list. Returns the default scopes if it is empty, and null if a scope is unknown. */

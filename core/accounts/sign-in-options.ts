@@ -15,8 +15,8 @@ export interface SignInOptions {
   readonly anonymous: boolean;
   readonly sso: boolean;
   /**
-   * "local" means that members can sign in with a passkey only if the URL contains a name of this machine,
-   * such as localhost, instead of its IP address.
+   * "local" means that members can sign in with a passkey only if the URL contains localhost or one of its
+   * subdomains, not an IP address.
    */
   readonly passkeys: "on" | "local" | "off";
   readonly providers: readonly SignInProviderOption[];

@@ -2,14 +2,15 @@ import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
 /**
  * Whether a password is a common one or a typical variant (different case, leetspeak, reversed, doubled, with a few
- * characters added), or nothing but repetitions and keyboard sequences. A passphrase may contain a common password.
+ * characters added). Repetitions and keyboard sequences are trivial too, even with a few characters added. A passphrase
+ * may contain a common password.
  */
 export function isTrivialPassword(password: string): boolean {
   if (password.length < LENGTH_MIN) return false;
   return listForms(password).some((form) => isVariant(form, COMMON_SKELETONS) || isPattern(form));
 }
 
-/** Whether a password is one of these names or a typical variant. */
+/** Whether a password is one of these names or a typical variant. Ignores names with fewer than 5 letters and digits. */
 export function isVariantOfNames(password: string, names: readonly string[]): boolean {
   const skeletons = new Set(names.map(toSkeleton).filter((name) => name.length >= CORE_LENGTH_MIN));
   return skeletons.size > 0 && listForms(password).some((form) => isVariant(form, skeletons));

@@ -116,7 +116,7 @@ export const RESERVED_USERNAMES = [
   "wallet",
 ] as const;
 
-/** Harmless words that impersonate the site next to a reserved one: "the real support". */
+/** Harmless words that impersonate the site next to an impersonating one: "the real support". */
 export const COMPANION_WORDS = [
   "center",
   "centre",

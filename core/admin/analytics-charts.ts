@@ -76,7 +76,7 @@ export const CHARTS: readonly Chart[] = [
       { series: "articleViews", label: "News articles" },
       { series: "pageViews", label: "Other pages" },
     ],
-    note: "Pages shown to visitors and members. Known bots, settings pages and this dashboard are excluded.",
+    note: "Pages with public content, shown to visitors and members. Known bots are excluded.",
   },
   {
     id: "news",
