@@ -119,7 +119,7 @@ export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
           value="yes"
           formNoValidate
           disabled={busy}
-          className={`justify-self-start text-sm ${LINK_CLASSES} disabled:opacity-55`}
+          className={`justify-self-start text-start text-sm ${LINK_CLASSES} disabled:opacity-55`}
         >
           {`${
             proof.codeBy === "text"
