@@ -110,7 +110,7 @@ function CommentLine({ comment }: { comment: MemberCommentLine }) {
       >
         {excerpt || "(no text)"}
       </Link>
-      <p className="flex gap-1 text-sm text-faint">
+      <p className="flex gap-1 text-sm whitespace-nowrap text-faint">
         on
         <Link
           to={post.isDeleted ? buildContentPath("posts", post.id) : `/forum/${post.id}`}
