@@ -44,7 +44,7 @@ export function CommentRow({ comment }: { comment: ModeratedComment }) {
       </div>
       <p className="mt-2 line-clamp-4 break-words whitespace-pre-line">{comment.content}</p>
       <p className="mt-1.5 flex gap-1 text-sm whitespace-nowrap text-faint">
-        on
+        on{" "}
         {post.isDeleted ? (
           <>
             <span dir="auto" className="truncate">

@@ -111,7 +111,7 @@ function CommentLine({ comment }: { comment: MemberCommentLine }) {
         {excerpt || "(no text)"}
       </Link>
       <p className="flex gap-1 text-sm whitespace-nowrap text-faint">
-        on
+        on{" "}
         <Link
           to={post.isDeleted ? buildContentPath("posts", post.id) : `/forum/${post.id}`}
           dir="auto"
@@ -119,7 +119,7 @@ function CommentLine({ comment }: { comment: MemberCommentLine }) {
         >
           {post.title}
         </Link>
-        {post.isDeleted ? "(deleted)" : null}
+        {post.isDeleted ? " (deleted)" : null}
       </p>
       <p className={FACTS_CLASSES}>
         {deletedAt ? <DeletedBadge /> : null}
