@@ -17,6 +17,7 @@ const PASSKEY_PROMPT: ProofPrompt = {
   isCodeRequested: false,
   codeSentTo: null,
   isEmailConfigured: true,
+  isAdmin: false,
 };
 
 /** Returns the form as it is before scripts have run. */
@@ -42,4 +43,10 @@ test("a member with another way to confirm their identity isn't told that their 
   expect(renderForm({ first: "password" })).not.toContain(REQUIRES_PASSKEY);
   expect(renderForm({ factors: [{ id: "1", name: "Phone", type: "totp" }] })).not.toContain(REQUIRES_PASSKEY);
   expect(renderForm({ passkeyId: null })).not.toContain(REQUIRES_PASSKEY);
+});
+
+test("if the site doesn't send email, members can ask any administrator for a code, and administrators another one", () => {
+  const prompt = { first: "password", allowsOneTimeCode: true, isEmailConfigured: false } as const;
+  expect(renderForm(prompt)).toContain("Ask an administrator for a code instead");
+  expect(renderForm({ ...prompt, isAdmin: true })).toContain("Ask another administrator for a code instead");
 });

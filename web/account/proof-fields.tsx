@@ -50,7 +50,9 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
               : proof.codeSentTo === "email"
                 ? "We've sent you a code. Check your inbox."
                 : proof.codeSentTo === "outbox"
-                  ? "This site doesn't send email yet. Ask an administrator for the code."
+                  ? proof.isAdmin
+                    ? ADMIN_HINT
+                    : "This site doesn't send email yet. Ask an administrator for the code."
                   : undefined
           }
           error={problems.oneTimeCode}
@@ -75,6 +77,13 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
     </>
   );
 }
+
+const ADMIN_HINT = (
+  <>
+    This site doesn't send email yet. Another administrator can find the code in the outbox. If you're the
+    only one, run <code>npm run admin -- reset</code> on the server to get a link to choose a new password.
+  </>
+);
 
 /** Returns which field comes first. Once a code has been requested, its field replaces the password. */
 function getFirstField({ first, allowsOneTimeCode, isCodeRequested, problems }: ProofPrompt) {
@@ -110,14 +119,16 @@ export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
           value="yes"
           formNoValidate
           disabled={busy}
-          className={`justify-self-start text-sm ${LINK_CLASSES} disabled:opacity-55`}
+          className={`justify-self-start text-start text-sm ${LINK_CLASSES} disabled:opacity-55`}
         >
           {`${
             proof.codeBy === "text"
               ? "Text me"
               : proof.isEmailConfigured
                 ? "Email me"
-                : "Ask an administrator for"
+                : proof.isAdmin
+                  ? "Ask another administrator for"
+                  : "Ask an administrator for"
           } ${first === "password" ? "a code instead" : proof.codeSentTo ? "another code" : "a code"}`}
         </button>
       ) : null}

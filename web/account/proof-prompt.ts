@@ -1,7 +1,7 @@
 import { PROOF_FIELDS, type Proof, type RequiredProof } from "#core/accounts/proof.ts";
 import { getTextField } from "#web/forms/text-field.ts";
 import { attempt } from "#web/operation.ts";
-import { appContext, type RequestContext } from "#web/server-context.ts";
+import { appContext, identityContext, type RequestContext } from "#web/server-context.ts";
 
 export interface ProofPrompt extends RequiredProof {
   readonly problems: Readonly<Record<string, string>>;
@@ -13,6 +13,8 @@ export interface ProofPrompt extends RequiredProof {
    */
   readonly codeSentTo: "email" | "outbox" | null;
   readonly isEmailConfigured: boolean;
+  /** Administrators can't look up their own codes in the outbox. */
+  readonly isAdmin: boolean;
 }
 
 /** Whether a passkey is the only way for the user to confirm their identity. */
@@ -37,6 +39,7 @@ export async function loadProofPrompt(
     isCodeRequested: codeRequest !== null,
     codeSentTo: codeRequest === "sent" ? (isEmailConfigured ? "email" : "outbox") : null,
     isEmailConfigured,
+    isAdmin: context.get(identityContext).viewer?.role === "admin",
   };
 }
 

@@ -162,9 +162,9 @@ function renderSource({ number, title: fullTitle, path, attribution, date, isSam
       <span className="figures shrink-0 text-faint">[{number}]</span>
       <span className="min-w-0">
         {path === null ? (
-          title
+          <bdi>{title}</bdi>
         ) : (
-          <Link to={path} className="text-accent hover:underline">
+          <Link to={path} dir="auto" className="text-accent hover:underline">
             {title}
           </Link>
         )}{" "}

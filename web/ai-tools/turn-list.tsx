@@ -28,7 +28,7 @@ export const TurnList = memo(function TurnList({
       {answers.map((answer, index) => (
         <li key={answer.saved?.turn ?? answer.time} className="flex items-start gap-1">
           <details className="min-w-0 flex-1">
-            <summary className="cursor-pointer truncate py-1 text-muted hover:text-text">
+            <summary dir="auto" className="cursor-pointer truncate py-1 text-muted hover:text-text">
               {answer.input}
             </summary>
             <div className="py-2 ps-4">
@@ -64,9 +64,9 @@ function CitedSources({ answer }: { answer: ToolAnswer }) {
         <li key={number} className="flex gap-2">
           <span className="figures shrink-0 text-faint">[{number}]</span>
           {path === null ? (
-            title
+            <bdi>{title}</bdi>
           ) : (
-            <Link to={path} className="min-w-0 text-accent hover:underline">
+            <Link to={path} dir="auto" className="min-w-0 text-accent hover:underline">
               {title}
             </Link>
           )}

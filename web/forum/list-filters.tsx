@@ -45,7 +45,7 @@ export function ListFilters({ path, listState, isMember, children }: ListFilters
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <nav
           aria-label="Filter posts"
-          className="flex max-w-full gap-0.5 overflow-x-auto whitespace-nowrap *:shrink-0 rounded-md border border-line bg-surface p-1"
+          className="flex max-w-full gap-0.5 overflow-x-auto whitespace-nowrap *:shrink-0 rounded-md border border-line bg-surface p-1 max-sm:[&>a]:px-2"
         >
           {getFilters(isMember).map((filter) => (
             <FilterLink

@@ -101,7 +101,7 @@ function InvitationRow({ invitation, path, isOwn, showsInviter }: InvitationRowP
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <Icon name={email === null ? "link" : "mail"} size={18} className="mt-0.5 shrink-0 text-muted" />
         <div className="min-w-0 flex-1 basis-56">
-          <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <p dir="auto" className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
             <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
             <Badge {...BADGES[state]} />
           </p>
@@ -195,7 +195,7 @@ function JoinedMembers({ invitation: { joined, useCount } }: { invitation: Invit
 function MemberName({ username }: { username: string | null }) {
   if (username === null) return <span className="text-muted">a deleted member</span>;
   return (
-    <Link to={`/u/${encodeURIComponent(username)}`} className="font-semibold hover:underline">
+    <Link to={`/u/${encodeURIComponent(username)}`} dir="auto" className="font-semibold hover:underline">
       {username}
     </Link>
   );

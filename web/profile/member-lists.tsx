@@ -70,13 +70,18 @@ function Comment({ comment }: { comment: MemberComment }) {
     <article className="relative rounded-lg border border-line bg-surface px-4 py-4 transition-colors hover:border-line-strong sm:px-5">
       <h3 className="text-sm font-normal text-muted">
         On{" "}
-        <Link to={`/forum/${postId}`} className="relative z-10 font-semibold text-text hover:text-accent">
+        <Link
+          to={`/forum/${postId}`}
+          dir="auto"
+          className="relative z-10 font-semibold text-text hover:text-accent"
+        >
           {postTitle}
         </Link>
       </h3>
       <p className="mt-1.5">
         <Link
           to={`/forum/${postId}/comments/${id}`}
+          dir="auto"
           className="line-clamp-3 after:absolute after:inset-0 after:rounded-lg hover:text-accent"
         >
           {excerpt || "(no text)"}

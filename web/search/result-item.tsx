@@ -108,7 +108,7 @@ function Comment({ comment }: { comment: CommentResult }) {
         title={
           <>
             <span className="font-normal text-muted">On </span>
-            {postTitle}
+            <bdi>{postTitle}</bdi>
           </>
         }
         excerpt={excerpt}

@@ -118,7 +118,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
             ) : (
               <Icon name={ICONS[suggestion.kind]} className="mx-1 shrink-0 text-faint" />
             )}
-            <span className="line-clamp-2 min-w-0 flex-1 leading-snug break-words">
+            <span dir="auto" className="line-clamp-2 min-w-0 flex-1 leading-snug break-words">
               <Highlighted text={suggestion.label} />
             </span>
             <span className="shrink-0 text-xs text-faint">{KIND_LABELS[suggestion.kind]}</span>

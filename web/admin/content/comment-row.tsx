@@ -43,14 +43,20 @@ export function CommentRow({ comment }: { comment: ModeratedComment }) {
         {deletedAt ? <DeletedBadge /> : null}
       </div>
       <p className="mt-2 line-clamp-4 break-words whitespace-pre-line">{comment.content}</p>
-      <p className="mt-1.5 min-w-0 truncate text-sm text-faint">
+      <p className="mt-1.5 flex gap-1 text-sm whitespace-nowrap text-faint">
         on{" "}
         {post.isDeleted ? (
-          <span>{post.title} (deleted)</span>
+          <>
+            <span dir="auto" className="truncate">
+              {post.title}
+            </span>
+            (deleted)
+          </>
         ) : (
           <Link
             to={deletedAt ? `/forum/${post.id}` : `/forum/${post.id}/comments/${id}`}
-            className="text-muted hover:underline"
+            dir="auto"
+            className="truncate text-muted hover:underline"
           >
             {post.title}
           </Link>

@@ -23,8 +23,8 @@ export function CommentForm({ comment }: { comment: ModeratedComment }) {
       {({ conflict }) => (
         <>
           <p className="text-sm text-muted">
-            By {comment.author.username}, <RelativeTime time={comment.createdAt} format="detail" />, on “
-            {comment.post.title}”. Readers will see that it was edited.
+            By <bdi>{comment.author.username}</bdi>, <RelativeTime time={comment.createdAt} format="detail" />
+            , on “<bdi>{comment.post.title}</bdi>”. Readers will see that it was edited.
           </p>
           <TextAreaField
             label="Comment"
@@ -53,7 +53,7 @@ export function ArticleForm({ article }: { article: EditableArticle }) {
     <div className="grid grid-cols-1 gap-6">
       <AdminForm intent={`edit-article:${id}`}>
         <p className="text-sm text-muted">
-          From {article.source}.{" "}
+          From <bdi>{article.source}</bdi>.{" "}
           {article.editedAt ? (
             <>
               Edited here <RelativeTime time={article.editedAt} format="detail" />. Its feed no longer updates

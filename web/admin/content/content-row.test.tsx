@@ -56,6 +56,18 @@ test.each([
   }
 });
 
+test("a title follows its own direction, wherever the row shows it", () => {
+  const author = { username: "ada", avatarUrl: null, isVerified: false };
+  for (const deletedAt of [null, TIME]) {
+    const post = { ...ITEM, title: "كلمة", deletedAt, author } as unknown as ModeratedPost;
+    const comment = { ...ITEM, author, post: { id: "b", title: "كلمة", isDeleted: deletedAt !== null } };
+    expect(render(<PostRow post={post} />)).toMatch(/<p dir="auto"[^>]*><(a|span)[^>]*>كلمة</);
+    expect(render(<CommentRow comment={comment as unknown as ModeratedComment} />)).toMatch(
+      /<(a|span) dir="auto"[^>]*>كلمة</,
+    );
+  }
+});
+
 test.each([
   [null, ""],
   [60, "60"],

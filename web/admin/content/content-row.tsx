@@ -115,7 +115,7 @@ export function ContentRow({ actions, children }: { actions: ReactNode; children
 /** A row's title with its badges. Links to the public page if there is one. */
 export function RowTitle({ title, to, children }: { title: string; to: string | null; children: ReactNode }) {
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <p dir="auto" className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {to === null ? (
         <span className="min-w-0 font-semibold break-words">{title}</span>
       ) : (

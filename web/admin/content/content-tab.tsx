@@ -38,7 +38,7 @@ export function ContentTab({ list, figures }: { list: ContentList; figures: Site
           options={CONTENT_KINDS}
           selected={list.kind}
           buildHref={buildContentListPath}
-          className="flex max-w-full overflow-x-auto rounded-md border border-line bg-surface p-0.5 whitespace-nowrap sm:gap-1 sm:p-1"
+          className="flex max-w-full overflow-x-auto rounded-md border border-line bg-surface p-0.5 whitespace-nowrap max-sm:[&>a]:px-2 sm:gap-1 sm:p-1"
         />
         {list.kind === "sources" ? (
           <ButtonLink to={buildContentPath("sources", "new")} variant="primary">

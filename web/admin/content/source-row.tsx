@@ -21,7 +21,7 @@ export function SourceRow({ source }: { source: NewsSource }) {
   return (
     <li className="grid grid-cols-1 gap-2 px-4 py-3.5">
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <p dir="auto" className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-semibold break-words">{name}</span>
           <Badge variant={variant} label={label} />
         </p>

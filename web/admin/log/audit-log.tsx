@@ -112,15 +112,15 @@ export function AuditEventRow({
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="min-w-0 wrap-anywhere">
-        <span className="font-semibold">{actorName}</span> {textBefore}{" "}
+        <bdi className="font-semibold">{actorName}</bdi> {textBefore}{" "}
         {isForOneUser ? (
           "this user"
         ) : path ? (
-          <Link to={path} className="font-semibold hover:underline">
+          <Link to={path} dir="auto" className="font-semibold hover:underline">
             {target.name}
           </Link>
         ) : (
-          <span className="font-semibold">{target.name}</span>
+          <bdi className="font-semibold">{target.name}</bdi>
         )}
         {textAfter ? ` ${textAfter}` : null}
       </p>

@@ -92,8 +92,11 @@ function GroupRow({ group }: { group: ReportGroup }) {
       <div className="flex min-w-0 gap-3">
         <Icon name={ICONS[kind]} size={18} className="mt-1 shrink-0 text-faint" />
         <div className="grid min-w-0 grid-cols-1 gap-1.5">
-          <Link to={path} className="line-clamp-2 font-semibold break-words hover:underline">
-            <span className="sr-only">{kind === "post" ? "Post: " : ""}</span>
+          <Link to={path} dir="auto" className="line-clamp-2 font-semibold break-words hover:underline">
+            {/* Text with its own direction doesn't determine the link's. */}
+            <span dir="ltr" className="sr-only">
+              {kind === "post" ? "Post: " : ""}
+            </span>
             {title}
           </Link>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">

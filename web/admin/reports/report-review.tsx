@@ -82,7 +82,11 @@ function ReportedContent({ review }: { review: ReportReview }) {
           {target.thread ? (
             <p className="mb-3 text-sm text-muted">
               A comment on{" "}
-              <Link to={target.thread.path} className="font-semibold text-accent break-words hover:underline">
+              <Link
+                to={target.thread.path}
+                dir="auto"
+                className="font-semibold text-accent break-words hover:underline"
+              >
                 {target.thread.title}
               </Link>
             </p>

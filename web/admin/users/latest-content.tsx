@@ -79,6 +79,7 @@ function PostLine({ post }: { post: MemberPostLine }) {
     <li className={LINE_CLASSES}>
       <Link
         to={deletedAt ? buildContentPath("posts", id) : `/forum/${id}`}
+        dir="auto"
         className="line-clamp-2 font-semibold break-words hover:underline"
       >
         {title}
@@ -104,15 +105,17 @@ function CommentLine({ comment }: { comment: MemberCommentLine }) {
         to={
           deletedAt || post.isDeleted ? buildContentPath("comments", id) : `/forum/${post.id}/comments/${id}`
         }
+        dir="auto"
         className="line-clamp-2 break-words hover:underline"
       >
         {excerpt || "(no text)"}
       </Link>
-      <p className="truncate text-sm text-faint">
+      <p className="flex gap-1 text-sm whitespace-nowrap text-faint">
         on{" "}
         <Link
           to={post.isDeleted ? buildContentPath("posts", post.id) : `/forum/${post.id}`}
-          className="text-muted hover:underline"
+          dir="auto"
+          className="truncate text-muted hover:underline"
         >
           {post.title}
         </Link>

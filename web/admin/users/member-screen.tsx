@@ -192,7 +192,7 @@ function NotesSection({ member: { notes } }: MemberFormProps) {
               <li key={note.id} className="border-s-2 border-line-strong ps-3 text-sm">
                 <p className="wrap-anywhere whitespace-pre-line">{note.content}</p>
                 <p className="mt-1 text-faint">
-                  {note.authorName}, <DayTime time={note.createdAt} />
+                  <bdi>{note.authorName}</bdi>, <DayTime time={note.createdAt} />
                 </p>
               </li>
             ))}

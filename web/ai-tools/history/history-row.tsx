@@ -54,9 +54,14 @@ export function HistoryRow(props: HistoryRowProps) {
         aria-current={isCurrent ? "true" : undefined}
         className="group min-w-0 flex-1 rounded-sm py-1.5"
       >
-        <span className="block truncate font-semibold group-hover:text-accent">{title}</span>
+        <span dir="auto" className="block truncate font-semibold group-hover:text-accent">
+          {title}
+        </span>
         {excerpt ? (
-          <span className="mt-0.5 line-clamp-2 text-sm text-muted [&_mark]:bg-accent-soft [&_mark]:text-text">
+          <span
+            dir="auto"
+            className="mt-0.5 line-clamp-2 text-sm text-muted [&_mark]:bg-accent-soft [&_mark]:text-text"
+          >
             {excerpt.map(({ text, isMatch }, index) =>
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an excerpt never change their order
               isMatch ? <mark key={index}>{text}</mark> : text,
@@ -136,6 +141,7 @@ function RenameForm({ conversation: { id, title }, onCancel, onRename }: RenameF
       <input
         ref={input}
         name="title"
+        dir="auto"
         aria-label={`New title for ${title}`}
         required
         maxLength={TITLE_MAX}

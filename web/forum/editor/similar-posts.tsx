@@ -29,7 +29,7 @@ export function SimilarPosts({ id, posts, hasSearched }: SimilarPostsProps) {
                 rel="noopener"
                 className="group -mx-2 block rounded-md px-2 py-1.5 text-sm leading-snug transition-colors hover:bg-hover"
               >
-                <span className="font-semibold group-hover:text-accent">
+                <span dir="auto" className="block font-semibold group-hover:text-accent">
                   {post.title}
                   <Icon name="external-link" size={13} className="ms-1 inline align-baseline text-faint" />
                   <span className="sr-only"> (opens in a new tab)</span>

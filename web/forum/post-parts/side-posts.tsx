@@ -10,7 +10,7 @@ export function SidePosts({ title, to, posts }: { title: string; to: string; pos
       </h2>
       <ul className="side-posts">
         {posts.map(({ id, title: postTitle, createdAt }) => (
-          <li key={id}>
+          <li key={id} dir="auto">
             <Link to={`/forum/${id}`}>{postTitle}</Link>{" "}
             <RelativeTime time={createdAt} format="list" hasTooltip={false} />
           </li>
