@@ -115,7 +115,10 @@ async function readClient(c: Context, deps: AiDeps): Promise<AiClient> {
   };
 }
 
-/** Parses the body. Also reads an oversized one, because otherwise the client would see a broken connection. */
+/**
+ * Parses the body. Also reads an oversized one, up to READ_BYTES_MAX, because otherwise the client would see a broken
+ * connection.
+ */
 async function readJson(c: Context): Promise<unknown> {
   const declaredLength = Number(c.req.header("content-length"));
   // Reading an array buffer creates no web stream, which would take a quarter of a millisecond. text() isn't used,

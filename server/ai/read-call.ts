@@ -15,7 +15,10 @@ export interface ToolCall {
   readonly history: SaveRequest | null;
 }
 
-/** Accepts only configured models and the tools' own messages, so that clients can't supply a persona. */
+/**
+ * Accepts only the tools' own messages, so that clients can't supply a persona, and only configured models or
+ * DEFAULT_MODEL, which means all configured models in order. Throws ChatError.
+ */
 export function readCall(body: unknown, models: readonly string[]): ToolCall {
   const parsed = chatRequest.safeParse(body);
   if (!parsed.success) throw new ChatError("invalid_request");

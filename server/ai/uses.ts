@@ -10,7 +10,10 @@ export interface Use {
   readonly leftToday: number;
   /** Refunds every counter, for an answer that never started. */
   refund(): Promise<void>;
-  /** Refunds an interrupted answer to the client, but not to the site, which paid for the part that was generated. */
+  /**
+   * Refunds an interrupted answer to the client and its network, but not to the site, which paid for the part that was
+   * generated.
+   */
   refundClient(): Promise<void>;
 }
 

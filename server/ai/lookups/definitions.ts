@@ -97,7 +97,7 @@ export function parseLookupCall(
   return { ok: true, call: { name: allowedName, ...parsed.data } as LookupCall };
 }
 
-/** Parses arguments. Models send null for omitted arguments, and nothing at all if they omit all of them. */
+/** Parses arguments. Some models send null for omitted arguments, or nothing at all if they omit all of them. */
 function parseArguments(text: string): object | null {
   try {
     const values: unknown = JSON.parse(text.trim() === "" ? "{}" : text);
@@ -108,7 +108,7 @@ function parseArguments(text: string): object | null {
   }
 }
 
-/** Returns what a call searches for or scans, for display. Empty if there is nothing to show. */
+/** Returns what a call looks up or scans, for display. Empty if there is nothing to show. */
 export function describeSubject(call: LookupCall): string {
   switch (call.name) {
     case "search_site":

@@ -12,7 +12,7 @@ export interface Endpoint {
 export interface CompletionCall {
   readonly model: string;
   readonly messages: readonly ProviderMessage[];
-  /** The functions that the model may call; null if it can't call any. */
+  /** The functions that the model is offered; null if there are none. With the choice "none", it can't call them. */
   readonly functions: {
     readonly definitions: readonly FunctionDefinition[];
     readonly choice: "auto" | "none";

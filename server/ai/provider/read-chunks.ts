@@ -62,7 +62,7 @@ export function createChunkReader() {
       parser.feed(text);
       return takeParts();
     },
-    /** Parses the last line if it has no line break. */
+    /** Parses the last event if no line break or blank line follows it. */
     end(): StreamPart[] {
       parser.feed("\n\n");
       return takeParts();

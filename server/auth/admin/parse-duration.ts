@@ -11,7 +11,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 const PART = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g;
 const DURATION = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
 
-/** Parses "24h", "1h30m" or "1.5s" into milliseconds; undefined for anything else. */
+/** Parses a duration such as "24h", "1h30m" or "1.5s" into milliseconds. Undefined if it is invalid. */
 export function parseDuration(text: string): number | undefined {
   if (text.length > 40 || !DURATION.test(text)) return undefined;
   let sum = 0;

@@ -50,8 +50,8 @@ interface AccountChanges {
 }
 
 /**
- * Records one request's changes to an account. A new email address and a suspension get their own audit events, as on
- * the dashboard. For secrets and metadata, only the fact that they changed is recorded.
+ * Records one request's changes to an account. A new email address, a suspension and the end of one get their own audit
+ * events, as on the dashboard. For secrets and metadata, only the fact that they changed is recorded.
  */
 export async function recordChanges(
   tx: Tx,

@@ -15,7 +15,7 @@ interface MemberDeletion extends WithReason {
 
 /**
  * Deletes an account as if the member had done so (docs/decisions/028), with or without its posts and comments.
- * Resolves once the account is closed; the cleanup continues in the background. Throws
+ * Once the account is closed, waits a few seconds for the cleanup. A slow one continues in the background. Throws
  * AppError("last_administrator") and the errors of changeMember.
  */
 export async function deleteMember(auth: AuthDeps, viewer: Viewer, id: string, input: MemberDeletion) {

@@ -9,9 +9,9 @@ import { createPasswordLink } from "./create-password-link.ts";
 import { lockAccount, OPERATOR } from "./lock-account.ts";
 
 /**
- * Restores access for a user who can no longer sign in: removes two-factor authentication and passkeys, notifies the
- * owner by email, and creates a link to choose a new password. Choosing one ends all earlier sessions. Throws
- * AppError("member_not_found").
+ * Restores access for a user who can no longer sign in: removes two-factor authentication and passkeys, emails the
+ * owner about what was removed, and creates a link to choose a new password. Choosing one ends all earlier sessions.
+ * Throws AppError("member_not_found").
  */
 export async function resetAccount(
   auth: AuthDeps,
