@@ -11,7 +11,7 @@ export function describeTooLong(length: number): string {
   return `Enter at most ${max} characters. This text has ${given}.`;
 }
 
-/** The model requested by the specification's clients (section 9). It means the configured models, whichever those are. */
+/** The model that the specification's clients request (section 9). It stands for the configured models. */
 export const DEFAULT_MODEL = "google/gemini-2.5-flash";
 
 export const MODEL_UNAVAILABLE = "This model is not available here.";

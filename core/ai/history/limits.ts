@@ -8,7 +8,7 @@ export const CONVERSATION_BYTES_MAX = 2_000_000;
 /** The maximum size of a turn. A larger one is saved without its chart and findings. */
 export const TURN_BYTES_MAX = 1_500_000;
 
-/** A page of a conversation has its last turn, of any size, and as many earlier turns as fit in this many stored bytes. */
+/** A page has at least one turn, of any size, and as many earlier ones as fit in this many stored bytes. */
 export const CONVERSATION_PAGE_BYTES = 40_000;
 
 export const HISTORY_PAGE_SIZE = 30;
