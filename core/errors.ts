@@ -148,7 +148,7 @@ export function describeTooLarge(bytes: number | null, limitBytes: number): stri
   return `Your request is ${size} ${format(Math.round(toTenths(limitBytes)))}. Use less text or a smaller file.`;
 }
 
-/** The text that is saved now, and its version, if it isn't the version that the user edited. */
+/** The currently saved text and its version, if they have changed since the user started editing. */
 export interface EditConflict {
   readonly version: string;
   readonly text: string;
