@@ -17,7 +17,7 @@ export function readHostCookies(header: string, { secure }: { readonly secure: b
   return [...ownCookies, ...(secure ? [] : parts.filter((part) => !isOwn(part)))].join("; ");
 }
 
-/** Adds the prefix over https. The cookie must have `Path=/` and no Domain, as browsers require. */
+/** Over https, adds the prefix and `Secure`. The cookie must have `Path=/` and no Domain, as browsers require. */
 export function addHostPrefix(cookie: string, { secure }: { readonly secure: boolean }): string {
   return secure ? `${HOST_PREFIX}${cookie}; Secure` : cookie;
 }

@@ -1,6 +1,7 @@
 /**
- * Computes the Damerau-Levenshtein distance: the smallest number of letters to insert, delete, change or swap with
- * the next one. Returns `maxDistance` + 1 if the distance is greater than `maxDistance`.
+ * Computes the restricted Damerau-Levenshtein distance (optimal string alignment): the smallest number of letters to
+ * insert, delete, change or swap with the next one, without editing a swapped pair again. Returns `maxDistance` + 1 if
+ * the distance is greater than `maxDistance`.
  */
 export function computeEditDistance(a: string, b: string, maxDistance: number): number {
   const fromLetters = [...a];

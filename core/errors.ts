@@ -42,7 +42,7 @@ export const ERRORS = {
   ),
   link_not_valid: error(404, "Link not valid", "This link no longer works."),
   report_not_found: error(404, "Report not found", "This report doesn't exist."),
-  email_not_found: error(404, "Error", "This email is no longer in the outbox."),
+  email_not_found: error(404, "Error", "This message is no longer in the outbox."),
   member_not_found: error(404, "Account not found", "This account doesn't exist or was deleted."),
   provider_not_found: error(404, "Provider not found", "This sign-in provider doesn't exist or was removed."),
   notification_not_found: error(404, "Notification not found", "This notification is no longer available."),
@@ -148,7 +148,7 @@ export function describeTooLarge(bytes: number | null, limitBytes: number): stri
   return `Your request is ${size} ${format(Math.round(toTenths(limitBytes)))}. Use less text or a smaller file.`;
 }
 
-/** What someone else has saved in the meantime. */
+/** The currently saved text and its version, if they have changed since the user started editing. */
 export interface EditConflict {
   readonly version: string;
   readonly text: string;

@@ -46,5 +46,5 @@ test("an administrator opens the outbox and an email with the keyboard, on acces
 
   const missingEmailResponse = await page.request.get("/admin/outbox/999999999");
   expect(missingEmailResponse.status()).toBe(404);
-  expect(await missingEmailResponse.text()).toContain("This email is no longer in the outbox.");
+  expect(await missingEmailResponse.text()).toContain("This message is no longer in the outbox.");
 });

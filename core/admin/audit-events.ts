@@ -84,7 +84,7 @@ export interface AuditEvent {
   readonly target: { readonly kind: TargetKind; readonly id: string; readonly name: string };
   /** Written by the administrator; empty if none was given. */
   readonly reason: string;
-  /** The changed fields. Null where the target doesn't exist, such as before its creation. Never contains a secret. */
+  /** The changed fields. Null if there are none, for example before a target's creation. Never contains a secret. */
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
 }

@@ -22,7 +22,7 @@ export interface OutboxPage {
 }
 
 export interface OutboxMessage extends OutboxEntry {
-  /** Null if the message was sent, is obsolete or is addressed to the viewer. */
+  /** Null if the message was sent or is addressed to the viewer. */
   readonly text: string | null;
   /** Whether it is addressed to the viewer. If so, its text is hidden, because it may contain a sign-in code. */
   readonly isOwn: boolean;

@@ -14,7 +14,7 @@ export function createCitationOutput() {
     column: 0,
     /** The line's indentation so far; null once it contains text. */
     indent: 0 as number | null,
-    /** Whether the line so far has only spaces, quote marks and list markers, so that a block can still start here. */
+    /** Whether the line so far has only spaces, ">" and list markers, so that a block can still start here. */
     isAtHead: true,
     /** Whether this paragraph contains a bracket that could be the label of a link definition. */
     mayDefine: false,

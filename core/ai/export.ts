@@ -60,7 +60,7 @@ export function buildExportFileName({ tool, time }: ToolAnswer, extension: strin
   return `${getToolName(tool).toLowerCase().replaceAll(" ", "-")}-${time.slice(0, 10)}.${extension}`;
 }
 
-/** Formats the answer with all its data as indented JSON. `origin` turns the sources' paths into URLs. */
+/** Formats the answer and the data shown with it as indented JSON. `origin` turns the sources' paths into URLs. */
 export function formatAnswerAsJson(answer: ToolAnswer, origin: string): string {
   const { tool, input, answeredBy, model, time, ending, markdown, sources, chart, findings, findingCounts } =
     answer;

@@ -11,10 +11,10 @@ export function describeTooLong(length: number): string {
   return `Enter at most ${max} characters. This text has ${given}.`;
 }
 
-/** The model requested by the specification's clients (section 9). It means the configured model, whichever that is. */
+/** The model that the specification's clients request (section 9). It stands for the configured models. */
 export const DEFAULT_MODEL = "google/gemini-2.5-flash";
 
 export const MODEL_UNAVAILABLE = "This model is not available here.";
 
-/** Shown by the page and the chat function while an administrator has turned the tools off. */
+/** Shown by the page and returned by the chat function while the tools are turned off. */
 export const TOOLS_OFF = "The AI tools are turned off on this site.";

@@ -21,7 +21,7 @@ const VERBS: Readonly<Record<LookupName, Readonly<Record<Lookup["state"], string
   scan_contract: { running: "Scanning", done: "Scanned", failed: "Couldn't scan" },
 };
 
-/** Describes a lookup in one line for the page: "Searched the site for “rollups”". */
+/** Describes a lookup in one line: "Searched the site for “rollups”". */
 export function describeLookup({ name, subject, state }: Lookup): string {
   return `${VERBS[name][state]} ${describeSubject(name, subject)}`;
 }

@@ -8,7 +8,7 @@ export interface MemberProfile {
   readonly avatarUrl: string | null;
   readonly isVerified: boolean;
   readonly bio: string;
-  /** Upvotes minus downvotes on the member's posts and comments. */
+  /** Other members' upvotes minus their downvotes on the member's posts and comments. */
   readonly karma: number;
   readonly joinDate: string;
   /** Excludes deleted posts; counted up to COUNT_MAX + 1. */

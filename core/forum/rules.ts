@@ -1,7 +1,10 @@
 import type { Member, Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 
-/** Who can do what in the forum. No other code decides permissions. */
+/**
+ * Who can do what in the forum, except for moderation, which requires an administrator (core/admin/rules.ts). No other
+ * code decides permissions.
+ */
 
 interface AuthoredContent {
   /** Null if the author's account was deleted. */

@@ -6,7 +6,7 @@ const TOKEN_PATTERN = /^[\w-]{32}$/;
 
 export const isInvitationToken = (text: string): boolean => TOKEN_PATTERN.test(text);
 
-/** Scripts can't read the cookie, and other sites' forms can't send it. */
+/** Scripts can't read the cookie, and browsers don't send it with POST requests from other sites. */
 export const createInvitationCookie = (token: string): string =>
   `${COOKIE_NAME}=${token}; Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax`;
 

@@ -13,7 +13,7 @@ export type PostState =
       readonly isGone?: false;
       /** Whether the post was just created rather than changed. */
       readonly isNew: boolean;
-      /** Null if the author deleted their account. */
+      /** Null if the author's account was deleted. */
       readonly authorId: string | null;
       readonly category: PostCategory;
       readonly tags: readonly string[];

@@ -24,7 +24,7 @@ export interface MarketPrices {
   readonly isSample: boolean;
 }
 
-/** The prices shown if there is no price source, or until its first response. */
+/** The ticker's prices if there is no price source, or until it has sent a price for one of these coins. */
 export const SAMPLE_MARKET: MarketPrices = {
   at: null,
   isSample: true,

@@ -6,7 +6,7 @@ const FRACTIONS = new Intl.NumberFormat("en", {
   maximumSignificantDigits: 4,
 });
 
-/** Shown if there is no price source, or until its first response. */
+/** Shown with the ticker's sample prices. */
 export const SAMPLE_PRICES_NOTICE = "Sample prices. Real prices aren't available.";
 
 export function formatPrice(price: number): string {

@@ -18,8 +18,8 @@ export interface FlashCandidate {
 }
 
 /**
- * Returns the IDs of the flash news: stories from several sources, then the newest articles until each category's share
- * is reached.
+ * Returns the IDs of the flash news. In each category, these are the first article of every story from several sources,
+ * then the newest articles of other stories until the category's share is reached.
  */
 export function selectFlash(candidates: readonly FlashCandidate[], now: Date): Set<string> {
   const since = now.getTime() - FLASH_FRESH_MS;

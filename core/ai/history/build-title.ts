@@ -16,7 +16,7 @@ export function buildTitle(tool: ToolId, question: string): string {
 
 /** Puts text on one line of limited length. Empty if the text is blank. */
 export function toTitle(text: string): string {
-  // Twenty times is more than a title needs, and little enough text for the regular expression to be fast.
+  // Twenty times TITLE_MAX is more than a title needs, and short enough for the regular expression to be fast.
   const line = text
     .slice(0, 20 * TITLE_MAX)
     .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, " ")
