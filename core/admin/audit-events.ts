@@ -77,7 +77,7 @@ export interface AuditEvent {
   readonly id: string;
   /** RFC 3339 in UTC. */
   readonly createdAt: string;
-  /** Null once the account is deleted, but `actorName` remains. */
+  /** Null for the service key and the command line. */
   readonly actorId: string | null;
   readonly actorName: string;
   readonly action: AdminActionName;

@@ -116,7 +116,7 @@ export function OutboxMessagePage({ message }: { message: OutboxMessage }) {
         </p>
       ) : text === null ? (
         <p className="rounded-lg border border-dashed border-line-strong px-4 py-8 text-center text-muted">
-          We delete the text of a message once it's sent or no longer needed.
+          We delete the text of a message once it's sent.
         </p>
       ) : (
         <>

@@ -19,8 +19,8 @@ export type StoredSource = Source | (Pick<Source, "number"> & { readonly path: s
 const CONTENT_PATH = /^\/(?:forum|news)\/./;
 
 /**
- * Saves a question with its answer, and deletes the member's oldest conversations beyond the limits. Returns false if
- * the conversation or the account was deleted, or saving was turned off, in the meantime.
+ * Saves a question with its answer, and deletes the member's least recently answered conversations beyond the limits.
+ * Returns false if the conversation or the account was deleted, or saving was turned off, in the meantime.
  */
 export async function saveTurn(
   { database, clock }: HistoryDeps,
