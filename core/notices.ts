@@ -17,8 +17,8 @@ function withDedupeKey<Code extends string>(dedupeKey: string, texts: Readonly<R
 }
 
 /**
- * Messages shown after a redirect. A cookie passes them to the next page. A newer notice with the same `dedupeKey`
- * replaces an older one.
+ * Messages shown as toasts. If there is a redirect, a cookie passes the message to the next page. A newer notice with
+ * the same `dedupeKey` replaces an older one.
  */
 export const NOTICES = {
   "welcome-back": notice("Welcome back!", "Good to see you again."),

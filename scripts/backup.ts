@@ -116,7 +116,7 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
             print(`Deleted ${formatCount(deletedBackups.length, "old backup")}.`);
         }
       } catch (error) {
-        // Record a scheduled backup's failure for administrators, because no one may see the command's output. If the
+        // Record a scheduled backup's failure for administrators, because the command's output may go unread. If the
         // database has failed, recording fails too.
         if (isScheduled)
           await recordResult(null, error instanceof Error ? error.message : String(error)).catch(() => {});

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { blankComments, findComments } from "./find-comments.ts";
 
 /**
- * Finds references in docs and comments to paths, names and tests that don't exist: code spans, relative links and test
- * titles in docs and, in comments, names in camel case or capitals. A name exists if the sources contain it outside
+ * Finds references to paths, names and tests that don't exist: code spans in docs and comments, relative links and test
+ * titles in docs, and names in camel case or capitals in comments. A name exists if the sources contain it outside
  * comments.
  */
 

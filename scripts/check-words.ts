@@ -3,7 +3,10 @@ import { join } from "node:path";
 import ts from "typescript";
 import { blankComments, findComments } from "./find-comments.ts";
 
-/** Finds words that CONTRIBUTING.md rules out, except on a line with `retired word on purpose` or the line after it. */
+/**
+ * Finds words that don't fit the rules in CONTRIBUTING.md. In code, lines with `retired word on purpose` and the lines
+ * after them are exempt; in docs, only the lines with it.
+ */
 
 const EXCEPTION = "retired word on purpose";
 
@@ -15,7 +18,7 @@ const RETIRED_NAME_PARTS = new Set(
     ["gather", "gathers", "gathered", "gathering", "mailed", "mails", "newcomer", "newcomers"],
   ].flat(),
 );
-/** Retired only as complete names, because longer ones such as `everything` are fine. */
+/** Retired only as complete names, because longer ones such as `mineBlock` are fine. */
 const RETIRED_NAMES = new Set(["why", "thing", "things", "whole", "acts", "deed", "mine", "theirs", "whose"]);
 /** Getters begin with a verb instead of ending with this suffix. */
 const OF_SUFFIX = /[a-z]Of$/;

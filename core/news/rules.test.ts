@@ -140,17 +140,17 @@ test.each([
 });
 
 test("the wait between fetches doubles with each failure after the first, and waits that a server requests are respected, up to a day", () => {
-  const computeWait = (failures: number, retryAfterSeconds: number | null = null) =>
-    computeFetchDelay({ failures, intervalMinutes: 30, retryAfterSeconds, jitter: 0 }) / 60_000;
+  const computeWait = (failures: number, requestedSeconds: number | null = null) =>
+    computeFetchDelay({ failures, intervalMinutes: 30, requestedSeconds, jitter: 0 }) / 60_000;
   expect([0, 1, 2, 3, 4, 50].map((failures) => computeWait(failures))).toEqual([30, 30, 60, 120, 240, 1440]);
   expect([computeWait(0, 60), computeWait(0, 7200), computeWait(1, 10 ** 9)]).toEqual([30, 120, 1440]);
-  expect(computeFetchDelay({ failures: 0, intervalMinutes: 30, retryAfterSeconds: null, jitter: 1 })).toBe(
+  expect(computeFetchDelay({ failures: 0, intervalMinutes: 30, requestedSeconds: null, jitter: 1 })).toBe(
     33 * 60_000,
   );
   // Earlier versions stored intervals of up to a week.
-  expect(
-    computeFetchDelay({ failures: 0, intervalMinutes: 10_080, retryAfterSeconds: null, jitter: 1 }),
-  ).toBe(1440 * 60_000);
+  expect(computeFetchDelay({ failures: 0, intervalMinutes: 10_080, requestedSeconds: null, jitter: 1 })).toBe(
+    1440 * 60_000,
+  );
   expect(parseRetryAfter("120", now)).toBe(120);
   expect(parseRetryAfter("Sun, 10 May 2026 12:01:00 GMT", now)).toBe(60);
   expect(parseRetryAfter("Sun, 10 May 2020 12:01:00 GMT", now)).toBe(0);

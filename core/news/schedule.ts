@@ -10,7 +10,7 @@ export interface DelayFactors {
   readonly failures: number;
   readonly intervalMinutes: number;
   /** The wait that the server requested (Retry-After, Cache-Control, ttl). */
-  readonly retryAfterSeconds: number | null;
+  readonly requestedSeconds: number | null;
   /** A random number from 0 to 1. Lengthens the wait by up to 10%, so that feeds aren't fetched in lockstep. */
   readonly jitter: number;
 }
@@ -19,10 +19,10 @@ export interface DelayFactors {
  * Returns the milliseconds until the next fetch. The interval is doubled for each consecutive failure after the first,
  * up to DOUBLINGS_MAX times. The wait is at most FETCH_INTERVAL_MAX, even if a longer interval is stored.
  */
-export function computeFetchDelay({ failures, intervalMinutes, retryAfterSeconds, jitter }: DelayFactors) {
+export function computeFetchDelay({ failures, intervalMinutes, requestedSeconds, jitter }: DelayFactors) {
   const doublings = Math.min(DOUBLINGS_MAX, Math.max(0, failures - 1));
   const usualWaitMs = intervalMinutes * 60_000 * 2 ** doublings;
-  const wait = Math.max(usualWaitMs * (1 + jitter / 10), (retryAfterSeconds ?? 0) * 1000);
+  const wait = Math.max(usualWaitMs * (1 + jitter / 10), (requestedSeconds ?? 0) * 1000);
   return Math.round(Math.min(FETCH_INTERVAL_MAX * 60_000, wait));
 }
 

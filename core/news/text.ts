@@ -71,7 +71,7 @@ function toOneLine(text: string): string {
   return blankToEmpty(trimLine(removeFormatCharacters(removeUnreadableCharacters(text))));
 }
 
-/** Removes invisible and bidirectional control characters, which could reorder the text around a headline. */
+/** Removes some invisible characters, and bidirectional controls, which could reorder the text around a headline. */
 function removeFormatCharacters(text: string): string {
   return text.replace(/[\u00ad\u200b\u2060\ufeff\p{Bidi_Control}]/gu, "");
 }

@@ -86,7 +86,7 @@ export interface NewsCounters {
   /** Feeds with at least one article. */
   readonly sources: number;
   readonly isSample: boolean;
-  /** Whether the last fetch failed for every source. */
+  /** Whether the last fetch of every enabled source failed. */
   readonly hasFailed: boolean;
 }
 

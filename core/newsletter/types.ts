@@ -34,7 +34,10 @@ export type OwnSubscription =
   | { readonly state: "none" }
   | { readonly state: "pending" | "confirmed"; readonly email: string };
 
-/** The email address that an emailed link belongs to; null if the link is invalid or expired. */
+/**
+ * The email address that an emailed link belongs to; null if the link is invalid or expired, or if its subscription no
+ * longer exists.
+ */
 export type EmailedLink = { readonly email: string } | null;
 
 /** For administrators. Times are RFC 3339 in UTC. */

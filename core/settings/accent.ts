@@ -18,7 +18,7 @@ export const DEFAULT_ACCENT: AccentPalette = {
   dark: { accent: "#62d6b3", strong: "#8be8cb", soft: "#13302a", on: "#04231a" },
 };
 
-/** All backgrounds of accent-colored text (web/styles/tokens.css). */
+/** All backgrounds of accent-colored text except `soft` (web/styles/tokens.css). */
 export const BACKGROUNDS = {
   light: ["#f6f6f2", "#ffffff", "#efefe9"],
   dark: ["#0e1215", "#151a1f", "#1b2127", "#20272e"],

@@ -77,7 +77,7 @@ export const emailAddress = z.preprocess(
     .nullable(),
 );
 
-/** An integer; empty is null and means the environment's value. */
+/** An integer; empty is null and means the environment's or the built-in value. */
 export const integer = (min: number, max: number) => {
   const message = `Enter a whole number from ${min} to ${max.toLocaleString("en")}.`;
   return z.preprocess((input) => {

@@ -34,7 +34,7 @@ export interface Branding {
 
 export interface BrandLogo {
   readonly path: string;
-  /** In pixels, several times larger than shown. */
+  /** In pixels, usually several times larger than shown. */
   readonly width: number;
   readonly height: number;
 }

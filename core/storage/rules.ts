@@ -7,7 +7,7 @@
  * | see a bucket                           | everyone                                  | public: everyone; private: service_role |
  * | read an object by key                  | everyone                                  | public: everyone; private: service_role, or a signed URL |
  * | list objects                           | members: under their own ID; service_role: all | service_role           |
- * | upload, replace, move, copy, delete    | members: under their own ID; service_role | service_role, or a signed upload |
+ * | upload, replace, move, copy, delete    | members: under their own ID; service_role, or a signed upload | service_role, or a signed upload |
  *
  * The role supabase_admin can do the same as service_role. A member is a signed-in account that isn't anonymous. "Under
  * their own ID" means with a key that begins with `<user id>/`. All images in the product's buckets are re-encoded from

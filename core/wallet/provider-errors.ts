@@ -25,7 +25,7 @@ export function getProviderErrorCode(error: unknown): number | null {
   return null;
 }
 
-/** Returns our message for the error's code, else the wallet's own message, else `fallback`. */
+/** Returns our message for the error's code or for insufficient funds, else the wallet's own, else `fallback`. */
 export function describeProviderError(error: unknown, fallback: string): string {
   const sentence = MESSAGES[getProviderErrorCode(error) ?? 0];
   if (sentence) return sentence;

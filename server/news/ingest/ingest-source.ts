@@ -123,7 +123,7 @@ function computeNextFetchTime(
   const delayMs = computeFetchDelay({
     failures,
     intervalMinutes: source.interval_minutes ?? settings.pollMinutes ?? 30,
-    retryAfterSeconds: requestedSeconds,
+    requestedSeconds,
     jitter: Math.random(),
   });
   return new Date(clock.now().getTime() + delayMs).toISOString();
