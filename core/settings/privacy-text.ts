@@ -36,7 +36,7 @@ export function buildPrivacyText(facts: PrivacyFacts): string {
 
 ## In your browser
 
-- Cookies: your session while you are signed in, your choice of theme and list layout, the way you last signed in (for example, with a password), whether your wallet is connected and whether its amounts are hidden. A short-lived cookie stores a message such as "Post updated", or which emailed link you followed. Another one stores which invitation you accepted, for a day.${hasReplicas ? " For ten seconds after you change something, a cookie makes sure that you see the change." : ""} None of them tracks you.
+- Cookies: your session while you are signed in, your choice of theme and list layout, the way you last signed in (for example, with a password), whether your wallet is connected and whether its amounts are hidden. Short-lived cookies store a message such as "Post updated", which emailed link you followed, or what completes a sign-in with a passkey or another service. Another one stores which invitation you accepted, for a day.${hasReplicas ? " For ten seconds after you change something, a cookie makes sure that you see the change." : ""} None of them tracks you.
 - Local storage: your user record while you are signed in, the address you last requested a sign-in email for, your drafts and AI answers, so that nothing is lost (AI answers until you sign out or close the tab), the AI model and the wallet you chose, whether your profile shows your wallet's address, and the transfers you sent from here. This stays in your browser.
 
 ## When you have an account
