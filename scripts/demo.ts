@@ -23,8 +23,7 @@ interface Terminal {
 }
 
 /**
- * Throws StartError for invalid arguments, if there is no site, or if the removal has to be confirmed and there is no
- * one to ask.
+ * Throws StartError, for example if there is no site, or if the removal has to be confirmed and there is no one to ask.
  */
 export async function runDemoCommand(args: readonly string[], { environment, print, confirm }: Terminal) {
   const { yes, everything } = parseArguments(args);

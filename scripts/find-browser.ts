@@ -5,14 +5,14 @@ import { delimiter, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Finds a Chromium: the one at CHROME_PATH, an installed one, or the one from npm. With LATTICE_BROWSER=npm, as in
- * tests, it is always the one from npm.
+ * Finds a Chromium: the one at CHROME_PATH, an installed one, or the one from npm. With LATTICE_BROWSER=npm, it is
+ * always the one from npm.
  */
 
 export interface Browser {
   readonly executablePath: string;
   readonly args: readonly string[];
-  /** Environment of the browser process: its own home folder and library path. */
+  /** Environment of the browser process: its own home folder and, for the one from npm, its libraries and fonts. */
   readonly env: Readonly<Record<string, string>>;
   readonly version: string;
   dispose(): void;

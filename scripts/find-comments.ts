@@ -1,4 +1,7 @@
-/** Matches comments. This is much faster than parsing. Only strings that contain ` // ` or ` /*` cause mismatches. */
+/**
+ * Matches comments. This is much faster than parsing. Only strings and regular expressions in which a space or one of
+ * `;,{}()[]>` precedes `//` or `/*` cause mismatches.
+ */
 const COMMENT = /(?<![^\s;,{}()[\]>])(?:\/\*[\s\S]*?\*\/|\/\/[^\n]*)/g;
 
 export const findComments = (text: string) =>

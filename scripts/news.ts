@@ -15,7 +15,7 @@ interface Terminal {
   print(line: string): void;
 }
 
-/** Returns false if no source could be read. Throws StartError if the arguments are invalid or there is no site. */
+/** Returns false if no source could be read. Throws StartError, for example if no source has the given name. */
 export function fetchNews(args: readonly string[], { environment, print }: Terminal): Promise<boolean> {
   const { source } = parseArguments(args);
   return withDatabase({ maxConnections: 8, environment }, async ({ config, database, log }) => {
@@ -39,7 +39,10 @@ export function fetchNews(args: readonly string[], { environment, print }: Termi
   });
 }
 
-/** Prints the totals, then fetches the images. If no source could be reached, adds the sample articles instead. */
+/**
+ * Prints the totals, then fetches the images. If no source could be reached, adds the sample articles instead, unless
+ * there are real ones.
+ */
 async function printTotalsAndFetchImages(
   { outcomes, isOffline }: IngestResult,
   news: Awaited<ReturnType<typeof buildApp>>["news"],

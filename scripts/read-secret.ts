@@ -10,7 +10,7 @@ interface Streams {
 
 /**
  * Reads a line without echoing it, or the first line of piped input. `advice` says how else to provide the secret.
- * Throws StartError if there is no line, or if the user cancels the prompt.
+ * Throws StartError if the piped line is empty, or if the user cancels the prompt.
  */
 export async function readSecret(
   label: string,

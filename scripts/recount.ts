@@ -5,9 +5,10 @@ import { systemClock } from "#server/platform/clock.ts";
 import { createRateLimits } from "#server/rate-limits/index.ts";
 import { type Environment, print, runCommand, withDatabase } from "./with-database.ts";
 
-/** `npm run recount`: verifies the site's stored counts, and corrects them on request. */
+/** `npm run recount`: verifies the forum's stored counts, and corrects them on request. */
 export const USAGE = `Usage: npm run recount [-- --repair]
-  Recounts every stored count (votes, comments, ranks, karma, daily counts) and lists the differences.
+  Recounts the forum's stored counts (votes, comments, ranks, karma, posts per day and category) and lists the
+  differences.
 
   --repair   corrects the counts and regenerates the posts' excerpts
 

@@ -22,7 +22,7 @@ import { limitRate } from "./progress.ts";
 import { readSecret } from "./read-secret.ts";
 import { type Environment, print, refuseSecondSite, runCommand } from "./with-database.ts";
 
-/** The command verifies the complete file before it writes anything. */
+/** The command verifies the complete file before it restores anything. */
 export const USAGE = `Usage: npm run restore -- FILE
   Restores a backup made by npm run backup into an empty site that isn't running (DATA_DIR, and DATABASE_URL if set).
   FILE can also be a URL on S3, such as s3://BUCKET/PATH. This requires S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY.

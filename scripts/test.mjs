@@ -99,7 +99,10 @@ async function waitForAll(...work) {
   if (failure) throw failure.reason;
 }
 
-/** Runs a stage and adds its results to the total. A stage that crashes or runs no tests counts as a failure. */
+/**
+ * Runs a stage and adds its results to the total. If it crashes, runs no tests, or exits with an error although no test
+ * failed, that counts as a failure.
+ */
 async function runStage(key) {
   const stage = STAGES[key];
   const reportFile = join(scratch, `${key}.json`);

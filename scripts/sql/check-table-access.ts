@@ -40,9 +40,13 @@ export async function findCrossModuleAccess(root: string): Promise<string | unde
 function findUnusedEntries(usedPermissions: ReadonlySet<string>): string[] {
   return Object.entries(TABLE_ACCESS).flatMap(([module, { reads = {}, writes = {} }]) =>
     [
-      ...Object.keys(reads).filter((table) => !usedPermissions.has(`${module} reads ${table}`)),
-      ...Object.keys(writes).filter((table) => !usedPermissions.has(`${module} writes ${table}`)),
-    ].map((table) => `scripts/sql/table-access.ts allows ${module} to use ${table}, but no statement does`),
+      ...Object.keys(reads)
+        .filter((table) => !usedPermissions.has(`${module} reads ${table}`))
+        .map((table) => `read ${table}`),
+      ...Object.keys(writes)
+        .filter((table) => !usedPermissions.has(`${module} writes ${table}`))
+        .map((table) => `write ${table}`),
+    ].map((access) => `scripts/sql/table-access.ts allows ${module} to ${access}, but no statement does`),
   );
 }
 

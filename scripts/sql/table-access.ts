@@ -22,10 +22,10 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
         "public.daily_counts",
         "public.news_counts",
         "public.report_groups",
-        "public.backups",
       ),
       ...allow(
         "The checklist for new sites shows what is still missing.",
+        "public.backups",
         "public.forum_posts",
         "public.invitations",
       ),

@@ -7,7 +7,7 @@ import type { Database } from "#server/database/index.ts";
 import type { Forum } from "#server/forum/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 
-/** Replicas unused for longer than this are reported. One that has only fallen behind is used again within a second. */
+/** Replicas unused for longer than this are reported. One that only fell behind is usually used again in a second. */
 const UNUSED_MIN_MS = 10_000;
 
 type Counts = Pick<SiteFigures, "totalUsers" | "activePosts" | "newsArticles" | "reports" | "postsToday">;

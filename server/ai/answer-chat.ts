@@ -37,7 +37,7 @@ interface PreparedAnswer {
   readonly use: Use;
   /** The site's documents for the model and the analyzer. Empty if neither uses any. */
   readonly documents: readonly SiteDocument[];
-  /** The lines with prices for the model. Empty for the scanner, or if there is no model. */
+  /** The lines with prices for the model. Empty for the scanner, or if there is no model or no price is known. */
   readonly prices: readonly string[];
   /** The analyzer's result; null if the analyzer failed and a model answers without it. */
   readonly analysis: Analysis | null;
@@ -122,7 +122,7 @@ async function askAnalyzer(
   }
 }
 
-/** Returns the analyzer's answer, or a model's once it starts. Throws ChatError if the model fails before that. */
+/** Returns the analyzer's answer, or a model's once it starts. Throws ChatError if no model starts to answer. */
 export async function beginAnswer(
   deps: AiDeps,
   call: ToolCall,

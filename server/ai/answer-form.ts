@@ -20,7 +20,7 @@ export interface FormQuestion {
   /** The Authorization header, as in calls to the chat function: "Bearer …". */
   readonly authorization: string;
   readonly address: string;
-  /** The ID of the saved conversation to continue; null to start a new one. */
+  /** The ID of the saved conversation to continue; null to start a new one. Only the assistant continues one. */
   readonly conversation: string | null;
 }
 

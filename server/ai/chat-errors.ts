@@ -2,7 +2,7 @@ import { MODEL_UNAVAILABLE, TOOLS_OFF } from "#core/ai/limits.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import { ExpectedError } from "#core/expected-error.ts";
 
-/** All errors of the chat function. Clients get the status and the message. */
+/** The chat function's own errors. Clients get the status and the message. */
 const CHAT_ERRORS = {
   invalid_json: { status: 400, message: "The request body is not valid JSON." },
   invalid_request: {

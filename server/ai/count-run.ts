@@ -3,8 +3,8 @@ import type { ToolId } from "#core/ai/tools.ts";
 import type { AiDeps } from "./deps.ts";
 
 /**
- * How a run ended. "stopped": the client disconnected. "broken": the answer failed after it had started. "failed": it
- * failed before that. "refused": over a limit.
+ * How a run ended. "stopped": the client disconnected, or a form's deadline passed. "broken": the answer failed after
+ * it had started. "failed": it failed before that. "refused": over a limit.
  */
 export type Outcome = "done" | "stopped" | "broken" | "failed" | "refused";
 

@@ -24,7 +24,10 @@ export function* streamAnalysis(analysis: Analysis, leftToday: number): Generato
 /** The maximum length of a lookup's subject on the page, in characters. */
 const SUBJECT_MAX = 100;
 
-/** Yields a model's answer and its lookups. Filters remove links, invalid citations and the provider's key. */
+/**
+ * Yields a model's answer and its lookups. Filters remove invalid citations, links to anything but sources, and the
+ * provider's key.
+ */
 export async function* streamModel(
   { model, steps }: { readonly model: string; readonly steps: AsyncGenerator<AnswerStep, void, void> },
   notes: { sources: readonly Source[]; leftToday: number; analysis: Analysis | null },
@@ -95,7 +98,10 @@ function createEvent(
   };
 }
 
-/** Splits text into chunks of about sixty characters at spaces. Longer words are split, but never surrogate pairs. */
+/**
+ * Splits text into chunks of about sixty characters, at spaces and line breaks. Longer words are split, but never
+ * surrogate pairs.
+ */
 function* splitIntoChunks(text: string): Generator<string, void, void> {
   for (let start = 0; start < text.length; ) {
     let end = Math.min(text.length, start + CHUNK_LENGTH);

@@ -4,7 +4,7 @@ import type { MaterialDeps, RelevantMaterial } from "./deps.ts";
 
 export const NO_MATERIAL: RelevantMaterial = { documents: [], rarity: {} };
 
-/** Combines the documents of several searches. A follow-up question is searched for both with and without its context. */
+/** Combines the documents of several searches, such as those for a follow-up question with and without its context. */
 export async function findForSearches(
   searches: readonly string[],
   find: (search: string) => Promise<RelevantMaterial>,

@@ -2,7 +2,7 @@ import type { PriceHistory } from "#core/market/price-history.ts";
 
 /** The histories take about a megabyte and rarely change, so threads share one copy, and each parses it once. */
 export interface SharedHistories {
-  /** Changes whenever the histories change. */
+  /** Different for each shared copy. */
   readonly version: number;
   /** PriceHistory[] as JSON in UTF-8. */
   readonly json: SharedArrayBuffer;

@@ -27,8 +27,8 @@ type Row = {
 };
 
 /**
- * Lists the most recently answered conversations first. A search finds those whose title or turns contain all its
- * words, or words that begin with them. Throws not_signed_in, invalid_input.
+ * Lists the most recently answered conversations first. A search finds those whose title contains its text, and those
+ * whose title or turns contain all its words, or words that begin with them. Throws not_signed_in, invalid_input.
  */
 export async function listConversations(
   deps: HistoryDeps,
