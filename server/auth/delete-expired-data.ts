@@ -7,15 +7,18 @@ import { closeAccount } from "./user/account-deletions.ts";
 
 /** Rows per statement. The number is small, so that rows are only locked briefly. */
 const BATCH_SIZE = 500;
-/** Statements per table and run. */
+/** Batches per run for each kind of data. */
 const BATCHES_MAX = 40;
 /** Guest accounts closed per run. */
 const CLOSED_GUESTS_MAX = 200;
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** A session that hasn't been used for this long has ended. */
+/** Sessions that haven't been used for this long are ended. */
 const IDLE_SESSION_DAYS = 180;
-/** An access token is valid for a week at most. A session without a refresh token can't outlive its access token. */
+/**
+ * An access token is valid for a week at most. A session without an active refresh token can't outlive its access
+ * token.
+ */
 const DEAD_SESSION_DAYS = 8;
 /** How long a used refresh token can still be distinguished from an invalid one. */
 const USED_TOKEN_DAYS = 7;
@@ -123,8 +126,8 @@ function listDeletions({ config }: AuthDeps): Deletion[] {
     deletions.push(["timeboxedSessions", "auth.sessions", "created_at < $1", graceSeconds + timeboxSeconds]);
   if (inactivitySeconds !== undefined)
     deletions.push(["inactiveSessions", "auth.sessions", sessionUnused, graceSeconds + inactivitySeconds]);
-  // Every account that has ever signed in has a profile. So do accounts created by administrators, who must
-  // delete those themselves.
+  // Every account that has ever signed in has a profile. So do the accounts that are created with POST /admin/users,
+  // which administrators must delete themselves.
   if (unconfirmedDays !== 0)
     deletions.push([
       "unconfirmedAccounts",

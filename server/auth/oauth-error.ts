@@ -19,7 +19,7 @@ const OAUTH_ERRORS = {
   unauthorized_client: { status: 400, message: "The client is not registered for this grant type" },
   unsupported_grant_type: { status: 400, message: "Use authorization_code or refresh_token" },
   invalid_token: { status: 401, message: "The token has expired", scheme: "Bearer" },
-  request_not_supported: { status: 400, message: "request objects are not supported" },
+  request_not_supported: { status: 400, message: "Request objects are not supported" },
   unsupported_response_type: { status: 400, message: "Only response_type=code is supported" },
   invalid_scope: { status: 400, message: "Supported scopes: openid, profile, email, phone" },
   login_required: { status: 400, message: "prompt=login is not supported" },

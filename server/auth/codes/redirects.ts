@@ -91,7 +91,7 @@ function parseUrl(input: string): URL | null {
 
 const isLoopback = (hostname: string) => /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === "[::1]";
 
-/** "*" and "?" match within one host label or path segment, and "**" matches across them. */
+/** "*" and "?" don't match "." or "/". "**" matches everything. */
 function buildGlobPattern(glob: string): RegExp {
   const source = glob.replace(/\*\*|\*|\?|[^*?]+/g, (part) => {
     if (part === "**") return ".*";

@@ -7,18 +7,18 @@ import type { AuthDeps } from "../deps.ts";
 export type Medium = "email" | "sms";
 
 /**
- * The quotas within the site's hourly limit. A request's quota never depends on whether the address is known.
- * "sign_ups" is for requests that may email a new address (a sign-up, an address change), "sign_ins" for
- * requests that can email only an existing account, and "trusted" for requests that can't name a made-up
- * address (from a session, an administrator or a known IP address).
+ * The quotas within the site's hourly limit. Except from a known IP address, a request's quota never depends on whether
+ * the recipient is known. "sign_ups" is for requests that may send a message to a new address (a sign-up, an address
+ * change), "sign_ins" for requests that can send one only to an existing account, and "trusted" for requests that
+ * can't name a made-up address (from a session, an administrator or a known IP address).
  */
 export type SendQuota = "sign_ups" | "sign_ins" | "trusted";
 
 /** Messages per hour that one client may request. */
 const PER_CLIENT = 10;
-/** Messages per hour to one recipient that one network may request. */
+/** Messages per hour to one recipient that one network, or one known IP address, may request. */
 const PER_RECIPIENT_FROM_NETWORK = 4;
-/** Messages per hour to one recipient that all networks together may request. */
+/** Messages per hour to one recipient that all unknown IP addresses together may request. */
 const PER_RECIPIENT = 10;
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -42,9 +42,10 @@ export interface SendAllowance {
 }
 
 /**
- * Takes one message from the hourly allowances of the client, the recipient and the site. If one of them is used up,
- * nothing is taken. Call this before checking whether the recipient is known (docs/decisions/061). The message stays
- * charged even if nothing is sent. Throws AuthError: over_email_send_rate_limit, over_sms_send_rate_limit.
+ * Takes one message from the hourly allowances of the client, its network, the recipient and the site. If one of them
+ * is used up, nothing is taken. Call this before checking whether the recipient is known (docs/decisions/061). The
+ * message stays charged even if nothing is sent. Throws AuthError: over_email_send_rate_limit,
+ * over_sms_send_rate_limit.
  */
 export function consumeSendAllowance(auth: AuthDeps, request: SendRequest): Promise<SendAllowance> {
   const { medium, ip } = request;

@@ -29,9 +29,9 @@ export interface OtpRequest extends EmailRequest {
 }
 
 /**
- * Emails a code and a sign-in link, or texts a code, and creates an account for an unknown address. Without
- * auto-confirm, the response doesn't reveal whether the address is known, even if no account may be created. Throws
- * AuthError: validation_failed, email_provider_disabled, phone_provider_disabled, otp_disabled, signup_disabled,
+ * Emails a code and a sign-in link, or texts a code, and creates an account for an unknown address if that is allowed.
+ * Without auto-confirm, the response doesn't reveal whether the address is known, even if no account may be created.
+ * Throws AuthError: validation_failed, email_provider_disabled, phone_provider_disabled, otp_disabled, signup_disabled,
  * username_invalid, username_taken, over_request_rate_limit, over_email_send_rate_limit, over_sms_send_rate_limit,
  * sms_send_failed.
  */

@@ -11,7 +11,10 @@ export interface JwtKey {
 
 export interface Keys {
   readonly signing: JwtKey & { readonly kid: string };
-  /** The HS256 secret. Signs the public API key, and verifies tokens that don't name a configured key. */
+  /**
+   * The HS256 secret. Signs the public API key, and verifies tokens that don't name a known key. The key that encrypts
+   * the secrets of sign-in providers is derived from it.
+   */
   readonly secret: Uint8Array;
   /** Encrypts stored refresh tokens and TOTP secrets, and computes MACs; 32 bytes. */
   readonly symmetric: Uint8Array;

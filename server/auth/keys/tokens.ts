@@ -79,7 +79,7 @@ export async function createTokens(keys: Keys, { issuer, lifetimeSeconds }: Toke
       .setExpirationTime(PUBLIC_KEY_EXPIRES_AT)
       .sign(keys.secret),
 
-    /** `expiresAt` is in Unix seconds. An app's token has no role and no information about the member. */
+    /** `expiresAt` is in Unix seconds. An app's token has no role and identifies the member only by ID. */
     async signAccessToken(user: UserRow, session: SessionRow) {
       const issuedAt = getUnixTime();
       const expiresAt = issuedAt + lifetimeSeconds;

@@ -53,7 +53,7 @@ export async function openRequest(
     if (request.prompt !== "consent" && (await isGranted(tx, member, lockedRequest)))
       return { redirectUrl: await approve(auth, tx, member, lockedRequest) };
     if (request.prompt === "none")
-      return { redirectUrl: await deny(auth, tx, request, "consent_required", "The member must be asked") };
+      return { redirectUrl: await deny(auth, tx, request, "consent_required", "The member must consent") };
     return { request, client };
   });
 }

@@ -50,7 +50,7 @@ export function createMemberApps(auth: AuthDeps) {
     /** Returns the app's URL to redirect to. */
     answerRequest: (viewer: Viewer, id: string, answer: "approve" | "deny") =>
       runAsMember(viewer, (member) => answerRequest(auth, member, id, answer)),
-    /** Lets another account answer the request, after the member signs out. */
+    /** Lets another account answer the request. Call this before the member is signed out to switch accounts. */
     async releaseRequest(viewer: Viewer, id: string) {
       if (!viewer) throw new AppError("not_signed_in");
       await releaseRequest(auth, viewer.id, id);

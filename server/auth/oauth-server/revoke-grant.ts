@@ -11,7 +11,7 @@ import { oauthAuthorizations, oauthGrants } from "./tables.ts";
 /**
  * Ends an app's access: its tokens, codes and open requests stop working immediately. The lock on the account waits for
  * approvals, exchanges and refreshes in progress. Throws AuthError: validation_failed, session_not_found,
- * oauth_consent_not_found.
+ * oauth_consent_not_found; user_not_found for a token without a session.
  */
 export async function revokeGrant(
   { database }: AuthDeps,

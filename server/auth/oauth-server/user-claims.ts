@@ -7,8 +7,9 @@ import type { AuthDeps } from "../deps.ts";
 import type { UserRow } from "../tables.ts";
 
 /**
- * Returns what an app with these scopes may know about a member, under OpenID Connect's names. An address counts as
- * verified only if its owner had to confirm it or it came from single sign-on, because apps link accounts by address.
+ * Returns what an app with these scopes may know about a member, under OpenID Connect's names. Because apps link
+ * accounts by address, confirmed addresses don't count as verified while auto-confirm is on. An email address from
+ * single sign-on always does.
  */
 export async function readUserClaims(
   { config }: AuthDeps,

@@ -61,7 +61,8 @@ export async function startPageConfirmation(
 
 /**
  * Returns the parameters that make the provider require a new sign-in, even if the user is already signed in there.
- * A provider that doesn't support this is at least made to ask the user to choose or approve an account, if it can.
+ * A provider that doesn't support this is at least made to ask the user to choose an account or to approve the access
+ * again, if it can.
  */
 function getPromptParameters({ id, kind }: SignInProvider): Readonly<Record<string, string>> {
   if (id === "google" || kind === "github") return { prompt: "select_account" };

@@ -5,7 +5,7 @@ import type { AuthDeps } from "../deps.ts";
 
 type CsrfPurpose = "link identity" | "confirm identity" | "test a provider";
 
-/** Creates the token that a link on the member's own page contains. It is valid for one session and purpose. */
+/** Creates the token for a link on one of this site's pages. It is valid for one session and purpose. */
 export const createCsrfToken = (
   { keys }: Pick<AuthDeps, "keys">,
   purpose: CsrfPurpose,

@@ -33,7 +33,7 @@ interface FlowInput {
   /** The final redirect target. Must have been checked by the caller. */
   readonly redirectTo: string;
   readonly challenge?: Challenge | undefined;
-  /** The client's parameters that are passed on to the provider, such as `prompt`. */
+  /** Further parameters for the provider, such as `prompt`. */
   readonly parameters?: Readonly<Record<string, string>>;
   /** Set to link the identity to this session's account. */
   readonly sessionId?: string;
