@@ -48,8 +48,8 @@ const refuse: AuthHandler = async () => {
 };
 
 /**
- * The protocol's endpoints that Lattice doesn't support: custom providers are set up on the Settings tab of /admin, or in
- * the environment. Like all endpoints, they check access first.
+ * The protocol's endpoints that Lattice doesn't support: custom providers are set up on the Settings tab of /admin, or
+ * in the environment. Like all endpoints, they check access first.
  */
 export const DISABLED_ROUTES: readonly AuthRoute[] = [
   route("GET", "/admin/custom-providers", "admin", refuse),

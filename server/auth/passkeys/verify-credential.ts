@@ -108,7 +108,9 @@ function rejectCrossOriginFrame(clientDataJSON: string): void {
   if (crossOrigin) throw new Error("the passkey was used in a frame on another site");
 }
 
-/** Removes certificates, as most browsers do. We don't need them, and verifying them would fetch the URLs they contain. */
+/**
+ * Removes certificates, as most browsers do. We don't need them, and verifying them would fetch the URLs they contain.
+ */
 async function removeAttestation({ response }: NewCredentialInput): Promise<string> {
   const { decodeAttestationObject, isoCBOR } = await import("@simplewebauthn/server/helpers");
   const bytes = new Uint8Array(Buffer.from(response.attestationObject, "base64url"));
