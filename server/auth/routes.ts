@@ -47,7 +47,10 @@ const refuse: AuthHandler = async () => {
   throw new AuthError("feature_disabled");
 };
 
-/** The protocol's endpoints for features that Lattice doesn't have. Like all endpoints, they check access first. */
+/**
+ * The protocol's endpoints that Lattice doesn't support: custom providers are set up on the Settings tab of /admin, or
+ * in the environment. Like all endpoints, they check access first.
+ */
 export const DISABLED_ROUTES: readonly AuthRoute[] = [
   route("GET", "/admin/custom-providers", "admin", refuse),
   route("POST", "/admin/custom-providers", "admin", refuse),

@@ -17,7 +17,7 @@ export interface ProviderClient {
   readonly issuer: string;
   /**
    * Finds the key that signed an ID token. If the key ID is unknown, the provider's keys are fetched again. Null for
-   * providers that issue no ID tokens.
+   * providers that issue no ID tokens or publish no keys.
    */
   readonly getKey: JWTVerifyGetKey | null;
 }
@@ -37,8 +37,8 @@ const RETRY_DELAY_MS = 60_000;
 const clients = new WeakMap<SignInProvider, { client: Promise<ProviderClient>; refreshAt: number }>();
 
 /**
- * Returns a provider's client, from memory if its endpoints were read recently. Throws AuthError("unexpected_failure")
- * if the provider can't be reached or its metadata is invalid.
+ * Returns a provider's client, from memory if its endpoints were read recently. If the provider can't be reached or its
+ * metadata is invalid, returns the previous client, or throws AuthError("unexpected_failure") if there is none.
  */
 export async function getProviderClient(auth: AuthDeps, provider: SignInProvider): Promise<ProviderClient> {
   const now = auth.clock.now().getTime();
@@ -57,7 +57,7 @@ async function refreshClient(
   try {
     return await createProviderClient(auth, provider);
   } catch (cause) {
-    auth.log.warn({ provider: provider.id, err: cause }, "a sign-in provider could not be reached");
+    auth.log.warn({ provider: provider.id, err: cause }, "a sign-in provider's metadata could not be read");
     // During an outage, the endpoints that are already known remain in use.
     if (knownClient) {
       clients.set(provider, { client: knownClient, refreshAt: auth.clock.now().getTime() + RETRY_DELAY_MS });

@@ -18,7 +18,7 @@ interface StoreDeps {
   readonly announcements?: Pick<Announcements, "on" | "onGap"> | undefined;
 }
 
-/** Caches the environment's providers and those turned on in the settings (docs/decisions/041). */
+/** Caches the environment's providers and those turned on in the settings (docs/decisions/081). */
 export function createProviderStore({ database, config, keys, log, announcements }: StoreDeps) {
   /** Keyed by ID and version, because `getProviderClient` recognizes an unchanged provider by its object. */
   let builtProviders = new Map<string, SignInProvider>();

@@ -22,8 +22,8 @@ export interface ProviderUser {
 }
 
 /**
- * Exchanges the code in the callback's URL and reads the user's data. Throws AuthError: unexpected_failure (provider
- * unreachable), bad_oauth_callback (invalid response).
+ * Exchanges the code in the callback's URL and reads the user's data. Throws AuthError: unexpected_failure (the
+ * provider's metadata can't be read), bad_oauth_callback (a later request failed, or a response is invalid).
  */
 export async function readProviderUser(
   auth: AuthDeps,
@@ -53,7 +53,10 @@ export async function readProviderUser(
         : {};
     return readClaims(provider, client.issuer, { ...userInfo, ...claims });
   } catch (cause) {
-    auth.log.warn({ provider: provider.id, err: cause }, "a sign-in provider's response was refused");
+    auth.log.warn(
+      { provider: provider.id, err: cause },
+      "the user's data could not be read from a sign-in provider",
+    );
     throw new AuthError("bad_oauth_callback", { cause });
   }
 }
@@ -194,7 +197,7 @@ export async function verifyIdToken(
   audience: readonly string[],
 ): Promise<VerifiedIdToken> {
   const { issuer, getKey } = await getProviderClient(auth, provider);
-  if (getKey === null) throw new Error(`${provider.id} issues no ID tokens`);
+  if (getKey === null) throw new Error(`${provider.id} publishes no keys for its ID tokens`);
   const { payload } = await jwtVerify(token, getKey, {
     issuer,
     audience: [...audience],

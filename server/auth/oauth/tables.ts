@@ -8,7 +8,10 @@ export const oauthFlows = auth.table("oauth_flows", {
   redirectTo: text("redirect_to").notNull(),
   /** The client's own PKCE flow (session/flow-state.ts), if it uses PKCE. */
   flowId: uuid("flow_id"),
-  /** Set to link the identity to this session's account instead of signing in. */
+  /**
+   * Set to link the identity to this session's account instead of signing in. For an administrator's test, the session
+   * that started it.
+   */
   sessionId: uuid("session_id"),
   /** Set to confirm the identity of this session's member instead of signing in. */
   stepUpSessionId: uuid("step_up_session_id"),

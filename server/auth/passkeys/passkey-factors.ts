@@ -157,7 +157,10 @@ export async function verifyPasskeyFactor(
   });
 }
 
-/** Stores the factor's passkey, marks the factor as verified, upgrades the session to aal2 and emails the owner. */
+/**
+ * Stores the factor's passkey, marks the factor as verified, deletes the user's unverified passkey factors, upgrades
+ * the session to aal2 and emails the owner.
+ */
 async function enrollPasskey(
   auth: AuthDeps,
   bearer: SessionUser,

@@ -62,8 +62,8 @@ export async function lockPasskey(tx: Tx, userId: string, passkeyId: string | un
 }
 
 /**
- * Deletes a passkey and its factor. Sessions that are at aal2 only because of the passkey return to aal1. The caller must
- * have locked the user's row.
+ * Deletes a passkey and its factor. Sessions that are at aal2 only because of the passkey fall back to aal1. The caller
+ * must have locked the user's row.
  */
 export async function deletePasskey(tx: Tx, passkey: PasskeyRow): Promise<void> {
   if (passkey.factorId !== null)

@@ -90,7 +90,7 @@ export async function verifyAssertion(
 /** Transport hints that browsers recognize. */
 const TRANSPORTS = new Set(["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]);
 
-/** Turns an undefined result, or an error that the library throws for invalid input, into an AuthError. */
+/** Turns an undefined result, or any error that `verify` throws, into an AuthError. */
 async function rejectInvalid<T>(verify: () => Promise<T | undefined>): Promise<T> {
   let result: T | undefined;
   try {
@@ -108,7 +108,9 @@ function rejectCrossOriginFrame(clientDataJSON: string): void {
   if (crossOrigin) throw new Error("the passkey was used in a frame on another site");
 }
 
-/** Removes certificates, as browsers do. We don't need them, and verifying them would fetch the URLs they contain. */
+/**
+ * Removes certificates, as most browsers do. We don't need them, and verifying them would fetch the URLs they contain.
+ */
 async function removeAttestation({ response }: NewCredentialInput): Promise<string> {
   const { decodeAttestationObject, isoCBOR } = await import("@simplewebauthn/server/helpers");
   const bytes = new Uint8Array(Buffer.from(response.attestationObject, "base64url"));

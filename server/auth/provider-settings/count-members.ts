@@ -24,8 +24,8 @@ interface LockOutQuery {
 }
 
 /**
- * Counts the members who could no longer sign in without this provider: they have no usable password, no other
- * enabled provider, no enabled wallet, no passkey, and no email address or phone number that we can send a code to.
+ * Counts the members who could no longer sign in without this provider: they have no usable password or passkey, no
+ * other enabled provider, no enabled wallet, and no email address or phone number that we can send a code to.
  */
 export async function countLockedOut(
   auth: AuthDeps,

@@ -19,7 +19,10 @@ interface Cause {
 
 const DETAILS_MAX = 300;
 
-/** Explains why a sign-in failed and what to do. `details` is the provider's error, the HTTP status or the technical error. */
+/**
+ * Explains why a test sign-in failed, or why a provider's endpoints can't be read, and what to do. `details` is the
+ * provider's error, the HTTP status or the technical error.
+ */
 export function describeFailure(provider: SignInProvider, error: unknown): ProviderFailure {
   const causes = listCauses(error);
   const [problem, advice] = explain(provider, causes);

@@ -100,7 +100,7 @@ const createTakenError = (id: string, owner: string) =>
     ? new AppError("invalid_input", {
         fieldErrors: { name: `${owner} already uses “${id.slice("custom:".length)}”. Enter another ID.` },
       })
-    : new AppError("invalid_input", { message: `${owner} already configures this provider.` });
+    : new AppError("invalid_input", { message: "This provider is already set up in the environment." });
 
 /**
  * Encrypts the new secret, or returns the stored one. The stored secret is only reused for the same URL and client ID,

@@ -25,7 +25,7 @@ import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider
 /**
  * Starts a test of a provider's settings. The administrator signs in at the provider in their browser, but this starts
  * no session on the site and links no identity. A provider can be tested before it is turned on. If the provider can't
- * be reached, stores that as the result and returns the URL of the provider's settings page. Throws AppError:
+ * be reached, stores that as the outcome and returns the URL of the provider's settings page. Throws AppError:
  * not_signed_in, access_denied, invalid_input, too_many_requests, provider_not_found.
  */
 export async function startTest(
@@ -56,7 +56,7 @@ export async function startTest(
     });
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    await saveTestResult(auth, session.id, id, describeFailure(provider, error.cause));
+    await saveOutcome(auth, session.id, id, describeFailure(provider, error.cause));
     return { url: redirectTo, cookies: [] };
   }
 }
@@ -83,7 +83,7 @@ async function findProviderToTest(auth: AuthDeps, id: string) {
 export async function completeTest(auth: AuthDeps, flow: OAuthFlow, callback: URL, secrets: FlowSecrets) {
   const { sessionId } = flow;
   if (sessionId === null || !(await isAdminSession(auth, sessionId))) return;
-  await saveTestResult(auth, sessionId, flow.provider, await readOutcome(auth, flow, callback, secrets));
+  await saveOutcome(auth, sessionId, flow.provider, await readOutcome(auth, flow, callback, secrets));
 }
 
 async function readOutcome(
@@ -134,13 +134,13 @@ async function isAdminSession({ database, clock }: AuthDeps, sessionId: string):
   return rows.length > 0;
 }
 
-async function saveTestResult(
+async function saveOutcome(
   { database, clock }: AuthDeps,
   sessionId: string,
   providerId: string,
-  result: ProviderTestOutcome,
+  outcome: ProviderTestOutcome,
 ): Promise<void> {
-  const row = { provider: providerId, result, createdAt: clock.now() };
+  const row = { provider: providerId, result: outcome, createdAt: clock.now() };
   await database.db
     .insert(providerTests)
     .values({ sessionId, ...row })

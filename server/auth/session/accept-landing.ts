@@ -18,8 +18,8 @@ export interface AcceptedLanding {
 
 /**
  * Exchanges the tokens in a landing page's URL fragment, once, for new ones of the same session. Only a browser that
- * has just followed an emailed link has the matching state cookie. Throws AuthError: bad_code_verifier, user_banned,
- * conflict, over_request_rate_limit.
+ * has just followed an emailed link, or signed in with a provider or single sign-on, has the matching state cookie.
+ * Throws AuthError: bad_code_verifier, user_banned, conflict, over_request_rate_limit.
  */
 export async function acceptLanding(
   auth: AuthDeps,

@@ -22,8 +22,8 @@ export const getEmailPurpose = (type: string): EmailPurpose =>
   Object.hasOwn(PURPOSES, type) ? (PURPOSES[type] ?? "magic-link") : "magic-link";
 
 /**
- * Binds the session to the browser with a state cookie, if the redirect leads to this site: only a browser that
- * followed the link can accept the tokens (accept-landing.ts, docs/decisions/052).
+ * Binds the session to the browser with a state cookie, if the redirect leads to this site: only the browser that
+ * signed in can accept the tokens (accept-landing.ts, docs/decisions/052).
  */
 export function bindLanding(
   c: Context,
@@ -36,8 +36,7 @@ export function bindLanding(
 }
 
 /**
- * Returns the purpose of the link that set the state cookie. Undefined if the cookie is missing or doesn't match the
- * refresh token.
+ * Returns the purpose in the state cookie. Undefined if the cookie is missing or doesn't match the refresh token.
  */
 export function readLandingState(auth: AuthDeps, cookies: string | null, refreshToken: string) {
   const [purposeText, mac = ""] = parse(cookies ?? "", COOKIE)[COOKIE]?.split(".") ?? [];

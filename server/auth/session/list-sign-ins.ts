@@ -9,7 +9,7 @@ import { FACTOR_METHODS } from "../two-factor/factors.ts";
 import { METHOD_SEPARATOR } from "./sign-ins.ts";
 
 const SIGN_INS_MAX = 20;
-/** Refused sign-ins fill at most half of the list, so that password guesses can't displace successful sign-ins. */
+/** The maximum number of refused sign-ins in the list, so that password guesses can't displace all successful ones. */
 const REFUSALS_MAX = 10;
 
 /** The methods' names on screens. Other methods are shown under their own name. */
@@ -29,7 +29,7 @@ const METHOD_LABELS: Readonly<Record<string, string>> = {
   web3: "Wallet",
 };
 
-/** Lists at most 20 sign-ins of the last 90 days, newest first. Throws AppError("not_signed_in"). */
+/** Lists at most 20 sign-ins, newest first. Sign-ins are deleted after 90 days. Throws AppError("not_signed_in"). */
 export async function listOwnSignIns(auth: AuthDeps, viewer: Viewer): Promise<RecentSignIn[]> {
   if (!viewer) throw new AppError("not_signed_in");
   const selectNewest = (outcomeCondition: ReturnType<typeof eq>, limit: number) =>

@@ -25,7 +25,7 @@ export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<O
     .where(and(eq(sessions.userId, viewer.id), isNull(sessions.oauthClientId)))
     .orderBy(desc(eq(sessions.id, viewer.sessionId)), desc(sessions.lastSeenAt), desc(sessions.id))
     .limit(SESSIONS_MAX);
-  // An expired session remains until its next refresh, but can't be used.
+  // An expired session remains until a refresh or the cleanup deletes it, but pages no longer accept it.
   const activeRows = rows.filter((row) => row.id === viewer.sessionId || !getExpiryReason(auth, row));
   return activeRows.map((row) => ({
     id: row.id,

@@ -5,7 +5,10 @@ import type { AuthDeps } from "../deps.ts";
 import { signIns, users } from "../tables.ts";
 import { type SignIn, toSignInRow } from "./sign-ins.ts";
 
-/** Identical refusals within this time are counted in one row, so that guessing doesn't displace other sign-ins. */
+/**
+ * A refusal identical to the latest one, and less than this long after it, is counted in the same row, so that guessing
+ * doesn't displace other sign-ins.
+ */
 const SAME_REFUSAL_MS = 60 * 60 * 1000;
 
 /**

@@ -50,7 +50,7 @@ async function getAccountExpiryReason(auth: AuthDeps, tx: Tx, session: SessionRo
   )
     return "lowAal";
   if (!single || session.oauthClientId !== null) return undefined;
-  // A session that still has to pass two-factor authentication doesn't replace one that has.
+  // A session at aal1 may still have to pass two-factor authentication, so it doesn't replace one at aal2.
   const sameAalCondition = session.aal === "aal2" ? eq(sessions.aal, "aal2") : undefined;
   const isNewer = and(
     eq(sessions.userId, session.userId),

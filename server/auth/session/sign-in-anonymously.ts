@@ -13,8 +13,8 @@ import { startSession } from "./start-session.ts";
 
 /**
  * Creates an account without an email address or phone number, and starts a session for it. The account is lost with
- * its session unless either is added. Throws AuthError: signup_disabled, anonymous_provider_disabled,
- * validation_failed, username_invalid, over_request_rate_limit.
+ * its session unless the user adds one of them or links a wallet. Throws AuthError: signup_disabled,
+ * anonymous_provider_disabled, validation_failed, username_invalid, over_request_rate_limit.
  */
 export async function signInAnonymously(auth: AuthDeps, data: unknown, client: ClientInfo) {
   const check = await checkSignUp(auth, readInvitationToken(data, client));
