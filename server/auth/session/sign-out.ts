@@ -36,8 +36,8 @@ async function endSessions(
 }
 
 /**
- * Signs out by access token, for forms without JavaScript. An expired token can still end its own session, because the
- * signature identifies it; wider scopes need an unexpired one. Throws AuthError: bad_jwt, session_not_found.
+ * Signs out by access token, for forms without JavaScript. An expired token is accepted, because it is still correctly
+ * signed, but ends only its own session, whatever the scope. Throws AuthError: bad_jwt, session_not_found.
  */
 export async function signOut(auth: AuthDeps, accessToken: string, scope: SignOutScope): Promise<void> {
   const { claims, expired } = await auth.tokens.verify(accessToken);

@@ -30,8 +30,8 @@ const TEXT_MAX = 1_024;
 
 /**
  * Checks what the signature doesn't prove: the issuer, the audience, the recipient, the request that the assertion
- * answers, and the time. Missing values are rejected like wrong ones. `assertion` must be the signed one. Throws
- * AuthError: saml_assertion_rejected, saml_assertion_no_user_id.
+ * answers, and the time. Except for NotBefore, missing values are rejected like wrong ones. `assertion` must be the
+ * signed one. Throws AuthError: saml_assertion_rejected, saml_assertion_no_user_id.
  */
 export function checkAssertion(assertion: unknown, expected: ExpectedAssertion): CheckedAssertion {
   const node = assertion as XmlNode;
@@ -108,7 +108,7 @@ function readAttributes(assertion: XmlNode): Attributes {
 
 function getChildren(node: XmlNode, name: string): readonly XmlNode[] {
   const children = Object.hasOwn(node, name) ? node[name] : undefined;
-  // xml2js returns a string for an element that has only text.
+  // xml2js returns a string for an empty element and, by default, for an element that has only text.
   return Array.isArray(children)
     ? children.map((child) => (typeof child === "string" ? { _: child } : (child as XmlNode)))
     : [];

@@ -160,7 +160,7 @@ interface SsoUser {
 /**
  * Finds the account of an identity provider's user, or creates it on the first sign-in. Only the user's ID at the
  * provider counts, never the email address. A password account with the same address is a separate account. Throws
- * AuthError: signup_disabled, user_banned, saml_assertion_rejected, validation_failed if there are too many attributes.
+ * AuthError: signup_disabled, user_banned, saml_assertion_rejected, validation_failed if the attributes are too large.
  */
 async function signInSsoUser(auth: AuthDeps, tx: Tx, ssoUser: SsoUser): Promise<UserRow> {
   await lockKey(tx, `${ssoUser.provider} ${ssoUser.subject}`);

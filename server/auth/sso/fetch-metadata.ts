@@ -16,7 +16,7 @@ const RETRY_MS = 60 * 60 * 1000;
 export async function fetchMetadata({ config }: AuthDeps, url: string) {
   const { samlAllowPrivate } = config.auth;
   const fetch = createSafeFetch({ allowPrivate: samlAllowPrivate });
-  // HTTPS is required, because an attacker who can change the metadata can sign in as anyone.
+  // HTTPS is required by default, because an attacker who can change the metadata can sign in as anyone.
   const response = await fetch(url, {
     timeoutMs: TIMEOUT_MS,
     maxBytes: BYTES_MAX,

@@ -87,9 +87,9 @@ export async function hasVerifiedFactor(db: Db | Tx, userId: string): Promise<bo
 }
 
 /**
- * Removes a factor, with its passkey if it has one. Sessions that it upgraded fall back to aal1. With the last
- * verified factor, the recovery codes are removed too and every session falls back, except those that signed in with
- * a passkey. The caller has locked the user's row.
+ * Removes a factor, with its passkey if it has one. Sessions that are at aal2 only because of it fall back to aal1.
+ * With the last verified factor, the recovery codes are removed too and every session falls back, except those that
+ * signed in with another passkey. The caller has locked the user's row.
  */
 export async function deleteFactor(tx: Tx, factor: FactorRow): Promise<void> {
   const { userId } = factor;

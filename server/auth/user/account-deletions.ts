@@ -68,7 +68,7 @@ export async function closeAccount(
 
 /** How long a process may work on a deletion before another takes over. */
 const LEASE = "5 minutes";
-/** Requests in progress have ended after one or two rounds; the limit only prevents an endless loop. */
+/** Requests in progress usually end within one or two rounds; the limit only prevents an endless loop. */
 const ROUNDS_MAX = 5;
 
 /**
@@ -127,8 +127,9 @@ async function claimDeletion({ database, clock }: AuthDeps, userId: string | und
 }
 
 /**
- * Deletes the row and everything that references it. If new references appeared after the steps ran, deletes nothing
- * and returns false, so that the caller repeats the steps. In the last round, deletes the row anyway.
+ * Deletes the row. Foreign keys then delete the rows that reference it, or clear the reference. If new references
+ * appeared after the steps ran, deletes nothing and returns false, so that the caller repeats the steps. In the last
+ * round, deletes the row anyway.
  */
 async function deleteAccountRow({ database }: AuthDeps, userId: string, isLastRound: boolean) {
   return database.db.transaction(async (tx) => {

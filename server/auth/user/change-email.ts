@@ -53,8 +53,8 @@ export async function storeNewEmail(tx: Tx, user: UserRow, email: string): Promi
 }
 
 /**
- * Emails the new address and, with secure email change, the current one. Even an address that has already confirmed
- * must confirm again, so that a confirmation doesn't outlive the codes that were sent with it.
+ * Emails the new address and, with secure email change, the current one. Even if one of them has already been
+ * confirmed, it must be confirmed again, so that a confirmation doesn't outlive the codes that were sent with it.
  */
 export async function sendEmailChangeLinks(
   auth: AuthDeps,

@@ -31,7 +31,7 @@ export interface NewAccount {
   readonly encryptedPassword: string | null;
   readonly metadata: Metadata;
   readonly isConfirmed: boolean;
-  /** Set for accounts created by a service. The metadata of other accounts also contains the address. */
+  /** Set for accounts created by a service or an administrator. Other accounts' metadata also contains the address. */
   readonly hasExactMetadata?: boolean;
   readonly now: Date;
 }

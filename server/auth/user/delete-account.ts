@@ -47,8 +47,8 @@ async function checkProof(
     if (await isCurrentPassword(auth, user, password, client)) return;
     throw createInputError({ password: "Incorrect password." });
   }
-  // This account can't receive a code, so its owner has to sign in again instead. An account that can't do that either
-  // is deleted with its session as the only proof.
+  // The owner of an account that can't receive a code has to sign in again instead. If that isn't possible either, the
+  // session is the only proof.
   if (!canReceiveCodes(user)) {
     if (await isStepUpRequired(auth, { user, session })) throw new AppError("step_up_required");
     return;

@@ -32,9 +32,9 @@ export async function rejectTakenName(
 }
 
 /**
- * Creates the profile if it is missing. Accounts get one with their first session, so unconfirmed accounts don't take
- * a name, use up an invitation or count as members. If the name has been taken since sign-up, one is derived from
- * the email address. Throws like joinWithInvitation.
+ * Creates the profile if it is missing. Accounts that weren't created with one get it with their first session, so that
+ * they don't take a name, use up an invitation or count as members while they are unconfirmed. If the name has been
+ * taken since sign-up, one is derived from the email address. Throws like joinWithInvitation.
  */
 export async function ensureProfile(auth: AuthDeps, tx: Tx, user: UserRow, now: Date): Promise<UserRow> {
   const [profile] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, user.id));

@@ -6,9 +6,9 @@ import type { AuthDeps } from "../deps.ts";
 import { type UserRow, users } from "../tables.ts";
 
 /**
- * Ensures that at least one administrator remains, because only administrators can appoint others. A lock lets
- * administrators leave only one at a time. `message` replaces the default, which is about deleting one's own account.
- * Throws AppError("last_administrator").
+ * Ensures that at least one administrator remains, because on the site only administrators can appoint others. A lock
+ * makes concurrent calls wait, so that the last two administrators can't both leave. `message` replaces the default,
+ * which is about deleting one's own account. Throws AppError("last_administrator").
  */
 export async function requireAnotherAdministrator(
   { clock }: AuthDeps,

@@ -14,10 +14,10 @@ interface ProofInput {
 }
 
 /**
- * Protects changes that a stolen session alone must not make: password, email, phone and two-factor authentication.
- * Passes after a recent sign-in, with the current password, or with a one-time code. If two-factor authentication is
- * on, the caller must already have checked that the session verified a factor. Throws AuthError:
- * reauthentication_needed, current_password_invalid, reauthentication_not_valid, session_not_found,
+ * Protects changes that a stolen session alone must not make: password, email, phone, passkeys, linked identities and
+ * two-factor authentication. Passes after a recent sign-in, with the current password, or with a one-time code. If
+ * two-factor authentication is on, the caller must already have checked that the session verified a factor. Throws
+ * AuthError: reauthentication_needed, current_password_invalid, reauthentication_not_valid, session_not_found,
  * over_request_rate_limit.
  */
 export async function requireStepUp(auth: AuthDeps, bearer: SessionUser, proof?: ProofInput): Promise<void> {
