@@ -45,8 +45,8 @@ export function readBackupConfig(v: Variables) {
 }
 
 /**
- * Returns the bucket in the s3:// URL of a folder or a file, with the URL's path as the prefix. Null for anything else,
- * or if the S3 connection isn't configured.
+ * Returns the bucket in the s3:// URL of a folder or a file, with the URL's path as the prefix, which doesn't end in a
+ * slash for a file. Null for anything else, or if the S3 connection isn't configured.
  */
 export function toBackupBucket(
   url: string,

@@ -20,7 +20,7 @@ export function readNewsConfig(v: z.output<z.ZodObject<typeof newsVariables>>) {
   return Object.freeze({
     /** A JSON file with the list of feeds; the built-in list by default. */
     sourcesFile: v.NEWS_SOURCES,
-    /** Minutes between fetches of a source; null disables polling. */
+    /** Minutes between fetches of a source that has no interval of its own; null disables polling. */
     pollMinutes: v.NEWS_POLL_MINUTES,
     proxyUrl: v.FEED_PROXY_URL ?? null,
     /** Allows feeds and images from private addresses, for tests. */

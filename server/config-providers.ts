@@ -60,7 +60,7 @@ const github = (url: string): Defaults => ({
   postsCallback: false,
 });
 
-/** Keyed by provider ID. `url` is AUTH_…_URL, for providers that can be self-hosted. */
+/** Keyed by provider ID. `url` is that of a self-hosted GitHub or GitLab, from AUTH_…_URL or the site's settings. */
 const NAMED_PROVIDERS: Readonly<Record<string, (url?: string) => Defaults>> = {
   apple: () => ({
     ...oidc("Apple", "https://appleid.apple.com", "openid email name"),

@@ -86,7 +86,7 @@ interface EmailConfig {
   /** Endpoint for text messages. Without it, they too are stored for administrators to read. */
   readonly smsUrl?: string | undefined;
   readonly smsToken?: string | undefined;
-  /** The sender of emails. If undefined, it is the site's name at the host of PUBLIC_URL. */
+  /** The sender of emails. If undefined, it is the site's name, with no-reply@ and the host of PUBLIC_URL. */
   readonly from: string | undefined;
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 
 const SIZE = 96;
-/** The distance from a cell's center to its corners. With this radius, all nineteen cells fit into a circular crop. */
+/** The distance from a cell's center to its corners. A circular crop cuts off only the tips of the outermost cells. */
 const RADIUS = 10.6;
 const GAP = 1.6;
 

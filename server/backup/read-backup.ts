@@ -66,7 +66,7 @@ export async function readBackup(source: ArchiveSource, handlers: BackupHandlers
       const text = await readJson(entry);
       if (parse(parseFormat, text) > FORMAT)
         throw new StartError(
-          "This backup was made by a newer version of Lattice. Update this installation, then restore it.",
+          "This backup was made by a newer version of Lattice. Update this installation, then try again.",
         );
       header = parse(parseHeader, text);
       await handlers.onHeader?.(header);

@@ -29,7 +29,7 @@ export interface BackupStatus {
   readonly last: LastBackup | null;
   /** Why scheduled backups can't run; null if they can or are turned off. */
   readonly problem: string | null;
-  /** When the job makes the first backup; null if there is a backup, or none can be made. */
+  /** When the job makes the first backup; null if one is recorded, or scheduled backups can't run or are turned off. */
   readonly firstDueAt: Date | null;
 }
 

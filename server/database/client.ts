@@ -152,9 +152,9 @@ export function openDatabase({
   readonly replicaUrls?: readonly string[];
   readonly log: Log;
   readonly maxConnections?: number;
-  /** How long a request waits for a connection, in milliseconds. */
+  /** How long a request waits for a connection to the primary database, in milliseconds. */
   readonly connectionTimeout?: number;
-  /** Timeout for every statement, in milliseconds. */
+  /** Default timeout for statements on the primary database, in milliseconds. */
   readonly statementTimeout?: number;
 }) {
   const commonOptions: pg.PoolConfig = {

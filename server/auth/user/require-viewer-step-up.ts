@@ -6,8 +6,8 @@ import type { AmrEntry } from "../tables.ts";
 import { isSteppedUp } from "./is-step-up-required.ts";
 
 /**
- * Requires a sign-in within the last few minutes, with a factor if two-factor authentication is on. Throws AppError:
- * not_signed_in, step_up_required.
+ * Requires a sign-in or step-up within the last few minutes, with a factor if two-factor authentication is on. Throws
+ * AppError: not_signed_in, step_up_required.
  */
 export async function requireViewerStepUp(auth: AuthDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");

@@ -40,20 +40,20 @@ import {
 import { readChannel, requireEmail, requirePhone } from "./require-address.ts";
 
 interface SignUpInput extends PasswordInput, LinkTarget {
-  /** The user's metadata. `username` is the profile's name, which is otherwise derived from the email address. */
+  /** The user's metadata. `username` is the profile's name. Default: derived from the email address, or generated. */
   readonly data?: unknown;
   /** How a code is sent to a phone number: "sms" (the default) or "whatsapp". */
   readonly channel?: string | undefined;
 }
 
 /**
- * Creates an account by email or phone. With auto-confirm or an emailed invitation, the user is signed in and a
- * registered address is refused. Otherwise a confirmation is emailed or texted, and the response is the same for new,
- * unconfirmed and confirmed addresses. An existing account is never signed in to. If it is unconfirmed and has another
- * password, that password is cleared. Without email and phone, creates an anonymous account. Throws AuthError:
- * signup_disabled, anonymous_provider_disabled, validation_failed, weak_password, email_provider_disabled,
- * phone_provider_disabled, username_invalid, username_taken, user_already_exists, over_request_rate_limit,
- * over_email_send_rate_limit, over_sms_send_rate_limit, sms_send_failed.
+ * Creates an account by email or phone. With auto-confirm, or with an emailed invitation unless the address has an
+ * unconfirmed account, the user is signed in and a registered address is refused. Otherwise a confirmation is emailed
+ * or texted, and the response is the same for new, unconfirmed and confirmed addresses. An existing account is never
+ * signed in to. If it is unconfirmed and has another password, that password is cleared. Without email and phone,
+ * creates an anonymous account. Throws AuthError: signup_disabled, anonymous_provider_disabled, validation_failed,
+ * weak_password, email_provider_disabled, phone_provider_disabled, username_invalid, username_taken,
+ * user_already_exists, over_request_rate_limit, over_email_send_rate_limit, over_sms_send_rate_limit, sms_send_failed.
  */
 export async function signUp(auth: AuthDeps, input: SignUpInput, client: ClientInfo) {
   await countRequest(auth, "signup", client.ip);
@@ -132,7 +132,7 @@ async function requestConfirmation(
     const account: NewAccount = { address, encryptedPassword, metadata, isConfirmed: false, now };
     const [existingUser] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
     const createdUser = existingUser ? null : await createAccount(tx, account);
-    // Two sign-ups chose different passwords. Neither works, because the mailbox's owner isn't known yet.
+    // Two sign-ups chose different passwords. Neither works, because we don't know yet who owns the address.
     if (existingUser && !(isSamePassword && existingUser.encryptedPassword === pendingHash))
       await clearUnconfirmedPassword(tx, existingUser.id);
     const user = createdUser ?? existingUser;

@@ -13,7 +13,7 @@ export type ContractCheckResult = "valid" | "invalid" | "no node" | "limit reach
 /** The selector of EIP-1271's isValidSignature(bytes32,bytes). */
 const SELECTOR = "0x1626ba7e";
 const VALID_RESULT = `${SELECTOR}${"0".repeat(56)}`;
-/** Limits calls to nodes for all clients together, because the operator may pay for them. */
+/** Limits checks for all clients together, because the operator may pay for the two calls that each check makes. */
 const NODE_LIMIT = { points: 120, durationSeconds: 60 };
 
 /** Asks the network whether the contract at this address accepts the signature (EIP-1271). */

@@ -107,8 +107,8 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2
 
 /**
  * Parses a message as EIP-4361 defines it: each line must be in its place, so that no text in the statement can be
- * mistaken for a field. The official Supabase client omits the nonce. Returns the address in lower case, or null if
- * the message is malformed.
+ * mistaken for a field. The nonce is optional, because the official Supabase client can omit it. Returns the address in
+ * lower case, or null if the message is malformed.
  */
 function parseWalletMessage(text: string): WalletMessage | null {
   const lines = text.split("\n");

