@@ -26,7 +26,7 @@ export type NewsletterEmail =
       readonly to: string;
       readonly link: string;
       readonly seconds: number;
-      /** A link that deletes the email address immediately. */
+      /** The URL that deletes the email address: a page with a button, or one click in the email client (RFC 8058). */
       readonly unsubscribe: string;
     }
   | {

@@ -58,7 +58,7 @@ export async function deleteOldMessages(db: Db, now: Date): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Deletes the unsent emails of one kind to one recipient. An email that is being delivered is still sent. */
+/** Deletes the waiting emails of one kind to one recipient. An email that is being delivered is still sent. */
 export async function deleteWaitingEmails(tx: Tx, kind: Email["kind"], to: string): Promise<void> {
   await tx.execute(sql`
     delete from email.outbox where state = 'waiting' and kind = ${kind} and recipient = ${to}`);

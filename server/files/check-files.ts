@@ -30,7 +30,7 @@ export async function checkFiles(
     if (!(failure instanceof S3Failure)) throw error;
     log.error(
       { reason: failure.message },
-      "a request to S3 failed; files can't be loaded or stored until S3 works again",
+      "a request to S3 failed; files can't be loaded from S3 or stored there until it works again",
     );
   }
   if (store === "disk" && previous === null)

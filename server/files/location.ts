@@ -9,8 +9,8 @@ export interface Location {
   /** The other store, while it may still contain files. */
   readonly previous: StoreName | null;
   /**
-   * When the last move was completed. Null if no move has been completed, while one is running, and after the old
-   * copies have been deleted.
+   * When the last move was completed. Null before the first move, while a move is incomplete, and after the old copies
+   * have been deleted.
    */
   readonly movedAt: Date | null;
 }

@@ -82,7 +82,8 @@ export async function withMoveLock<T>(url: string, work: (client: pg.Client) => 
 
 /**
  * Switches the site to the store, which starts a move or reverses one in the other direction. Does nothing if the site
- * already uses the store, for example to continue an earlier move. Throws StartError if the tables don't exist yet.
+ * already uses the store, for example when an earlier move is continued. Throws StartError if the tables don't exist
+ * yet.
  */
 async function beginMove(client: pg.Client, to: StoreName): Promise<void> {
   const { rows } = await client.query("select from pg_class where oid = to_regclass('storage.location')");

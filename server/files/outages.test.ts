@@ -80,7 +80,7 @@ test("at startup, S3 is only blamed for failed requests to S3", async () => {
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     {
       reason: "HTTP 503",
-      msg: "a request to S3 failed; files can't be loaded or stored until S3 works again",
+      msg: "a request to S3 failed; files can't be loaded from S3 or stored there until it works again",
     },
   ]);
 });

@@ -89,7 +89,7 @@ export function createS3Connection(settings: S3Settings): {
 /** A failed request to S3, without the request's headers, which contain its signature. */
 export class S3Failure extends Error {
   override readonly name = "S3Failure";
-  /** The server's error code, or the code of a failed connection, such as "ECONNREFUSED". */
+  /** The server's error code or, without one, for example "ECONNREFUSED", "Timeout" or "HTTP 503". */
   readonly code: string;
   /** The HTTP status; null without a response. */
   readonly status: number | null;

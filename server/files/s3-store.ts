@@ -51,7 +51,8 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
     } catch (error) {
       if (error instanceof StorageError) throw error;
       const { code, status } = new S3Failure(error);
-      // These mean that the file is missing, not the bucket.
+      // The file is missing. For a missing bucket, the code is NoSuchBucket, except in response to a HEAD request,
+      // because that response has no body.
       if (code === "NoSuchKey" || (code === "NotFound" && status === 404)) return undefined;
       throw reportFailure(operation, error);
     }

@@ -63,7 +63,7 @@ interface IndexScan {
   readonly from: SQL;
   readonly where: readonly SQL[];
   readonly columns: SQL;
-  /** Each category is read from its own index; without categories, the index of all posts is read. */
+  /** Each category is scanned separately, in the index by category. If empty, the index of all posts is scanned. */
   readonly categories: readonly string[];
   readonly limit: number;
 }

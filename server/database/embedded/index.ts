@@ -37,7 +37,7 @@ export interface EmbeddedPostgres {
 /**
  * Starts the server of `dataDir` and cleans up after earlier starts. If this process is root, files that the server's
  * user couldn't access elsewhere are stored in `sharedFolder`. Throws EmbeddedPostgresError, or AnotherProgramError if
- * a running program uses the folder.
+ * a running program uses the folder or its cluster.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;

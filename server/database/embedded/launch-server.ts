@@ -20,7 +20,7 @@ export interface Server {
   settings: Readonly<Record<string, string>>;
 }
 
-/** Passed on every start, so that edits to the cluster's configuration file have no effect. */
+/** Passed on every start, so that the cluster's configuration file can't override them. */
 const SETTINGS = {
   max_connections: "120",
   shared_buffers: "128MB",

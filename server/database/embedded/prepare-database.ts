@@ -18,7 +18,9 @@ export async function prepareDatabase(server: Server, launchedProcess: ChildProc
   try {
     let outcome = await tryQuery(server, password, "lattice", "select 1");
     if (outcome === WRONG_PASSWORD) {
-      server.print("The password file does not match the database. Setting a new password.");
+      server.print(
+        "The password file does not match the database. Changing the database's password to match.",
+      );
       await stopServer(child.pid as number, server.binaries);
       await setPassword(server, password);
       child = await launchServer(server);

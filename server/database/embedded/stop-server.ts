@@ -40,7 +40,7 @@ function signalServer(pid: number, name: "INT" | "QUIT" | "KILL", binaries: Bina
   }
 }
 
-/** Reads postmaster.pid, which PostgreSQL writes while it runs; undefined if there is none. */
+/** Reads postmaster.pid, which PostgreSQL writes while it runs; undefined if it can't be read. */
 export function readServerFile(cluster: string) {
   try {
     const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");

@@ -13,7 +13,7 @@ import { stopServer } from "./stop-server.ts";
 export type CopyDatabase = (from: string, to: string) => Promise<void>;
 
 interface UpgradeOptions {
-  /** Options that both servers share. `binaries` are the new server's. */
+  /** Options of both servers, except that `cluster` is the old server's and `binaries` are the new server's. */
   readonly server: Omit<Server, "endpoint">;
   readonly password: string;
   readonly sharedFolder: string;

@@ -38,7 +38,10 @@ export function createReplicas({ urls, log, primary, poolConfig }: ReplicasOptio
   }
 
   const replicas = {
-    /** Results of the last check of each replica. Replicas are checked by reads and by `check`. */
+    /**
+     * Results of the last check of each replica. Replicas are checked by reads, by `check` and, while they can't be
+     * used, by a timer.
+     */
     get statuses(): readonly ReplicaStatus[] {
       return allReplicas.map(({ status }) => status);
     },

@@ -6,7 +6,7 @@ import { getRequestScope } from "#server/platform/request-scope.ts";
 import { isUnavailable } from "../errors.ts";
 import { CHECK_SQL, findProblem, type Problem, type ReplicaState } from "./check-replica.ts";
 
-/** This replica couldn't run the read. The primary database still can. */
+/** The read failed on this replica, or the replica is behind. The primary database should run the read instead. */
 export class ReplicaError extends Error {
   override readonly name = "ReplicaError";
 }
