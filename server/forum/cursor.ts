@@ -27,7 +27,7 @@ const KEYS = {
 export type ListOrder = keyof typeof KEYS;
 type Keys<Order extends ListOrder> = z.infer<(typeof KEYS)[Order]>;
 
-/** Throws invalid_input for a forged cursor or one from another sort order. */
+/** Throws invalid_input for a malformed cursor or one from another sort order. */
 export function parseCursor<Order extends ListOrder>(order: Order, cursor: string): Keys<Order> {
   return decodeCursor<unknown>(KEYS[order], cursor) as Keys<Order>;
 }

@@ -12,8 +12,9 @@ import { isModeration, type Moderation, recordModeration } from "./moderate/reco
 import { forumPosts } from "./tables.ts";
 
 /**
- * Marks a post as deleted; no rows are removed. A deletion that is moderation (isModeration) is logged. Throws
- * not_signed_in, post_not_found, not_author.
+ * Marks a post as deleted. The post and its comments are retained; notifications about them are deleted, except those
+ * about admin actions. A deletion that is moderation (isModeration) is logged. Throws not_signed_in, post_not_found,
+ * not_author.
  */
 export async function deletePost(deps: ForumDeps, actor: Viewer, id: string, moderation?: Moderation) {
   requireMember(actor);

@@ -7,9 +7,9 @@ import { createRateLimitError, type RateLimits } from "#server/rate-limits/index
 export interface ForumDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Without announcements, cached counts are only refreshed when they expire. */
+  /** Without announcements, cached counts, names and titles are only refreshed when they expire. */
   readonly announcements?: Pick<Announcements, "on" | "onGap" | "isCurrent">;
-  /** Null when rate limits are off. */
+  /** Null to lift all limits, for tests. */
   readonly limits: Pick<RateLimits, "consume"> | null;
   /** False to lift the new-member limits (AUTH_RATE_LIMITS=off, for tests). */
   readonly limitsNewMembers?: boolean;

@@ -62,7 +62,10 @@ export function createForum(deps: ForumDeps) {
   const limitSearches = createSearchLimit(deps);
   return {
     moderation: createModeration(deps),
-    /** Lists a page of posts, or searches them if `search` isn't blank. Each client's searches are rate limited. */
+    /**
+     * Lists a page of posts, or searches them if `search` isn't blank. If a client is given, its searches are rate
+     * limited: per member or, for visitors, per client.
+     */
     async listPosts(viewer: Viewer, query: PostListQuery, client?: ForumClient): Promise<Page<PostCard>> {
       if (client && isSearch(query)) await limitSearches(viewer, client.address);
       return listPosts(deps, viewer, query);

@@ -35,8 +35,8 @@ export interface CommentsQuery {
 }
 
 /**
- * Lists comments as trees, in one statement. Throws post_not_found, comment_not_found for a missing root, invalid_input
- * for a cursor from another sort order.
+ * Lists comments as trees. One statement reads them; another looks up mentions that aren't cached. Throws
+ * post_not_found, comment_not_found for a missing root, invalid_input for a cursor from another sort order.
  */
 export async function listComments(
   deps: ForumDeps,

@@ -18,7 +18,7 @@ type MemberCommentRow = Omit<MemberComment, "excerpt" | "createdAt" | "editedAt"
 
 /**
  * Lists a member's comments, newest first, in one statement. Leaves out comments on deleted posts. Throws invalid_input
- * for a cursor from another list.
+ * for a cursor from another sort order.
  */
 export async function listMemberComments(
   { database }: ForumDeps,

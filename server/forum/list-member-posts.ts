@@ -15,7 +15,7 @@ export interface MemberContentQuery {
   readonly cursor: string | null;
 }
 
-/** Lists a member's posts, newest first, in one statement. Throws invalid_input for a cursor from another list. */
+/** Lists a member's posts, newest first, in one statement. Throws invalid_input for a cursor from another sort order. */
 export async function listMemberPosts(
   deps: ForumDeps,
   viewer: Viewer,

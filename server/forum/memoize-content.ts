@@ -5,7 +5,7 @@ export const CACHE_MS = 60_000;
 
 /**
  * Caches a result that contains names or titles and is the same for all users. Drops it when one of the topics is
- * announced, so that deleted members and posts disappear immediately.
+ * announced, unless only counts changed, so that deleted members and posts disappear immediately.
  */
 export function memoizeContent<T>(
   { announcements, clock }: ForumDeps,

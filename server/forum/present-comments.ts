@@ -31,7 +31,7 @@ export type CommentRow = {
 } & AuthorColumns;
 
 /** The columns that aren't null even if the post has no comments. */
-type NonNullColumns = { is_locked: boolean; own_vote: 0; is_new: boolean };
+type NonNullColumns = { is_locked: boolean; is_deleted: false; own_vote: 0; is_new: boolean };
 
 /** The only row of a post without comments. */
 type EmptyRow = { [Name in Exclude<keyof CommentRow, keyof NonNullColumns>]: null } & NonNullColumns;

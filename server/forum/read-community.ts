@@ -8,7 +8,7 @@ const CACHE_MS = 10_000;
 const HOTTEST_POSTS_MAX = 200;
 const POPULAR_TAGS_MAX = 10;
 
-/** Reads the community's figures in one statement, cached for ten seconds or until a post changes. */
+/** Reads the community's figures and popular tags in one statement, cached for ten seconds or until a post changes. */
 export function createCommunityReader(deps: ForumDeps): () => Promise<Community> {
   return memoizeWithTtl(() => readCommunity(deps), {
     clock: deps.clock,

@@ -2,7 +2,7 @@ import { type RenderOptions, renderAsSource, renderMarkdown } from "#server/mark
 
 /** The maximum number of characters on a page that are rendered with formulas, which takes ten times as long. */
 const FORMULA_CHARACTERS_MAX = 40_000;
-/** The maximum number of characters of the comments' HTML, which a page contains twice. */
+/** The maximum number of characters in the comments' HTML, which a page contains twice. */
 const HTML_CHARACTERS_MAX = 500_000;
 
 interface CommentText {

@@ -34,7 +34,7 @@ const JOINS = sql`join public.forum_posts p on p.id = c.post_id left join public
 
 /**
  * Lists comments for administrators, newest first, in one statement. Throws not_signed_in, access_denied, invalid_input
- * for a cursor from another list.
+ * for a cursor from another sort order.
  */
 export async function listModeratedComments(
   { database }: ForumDeps,

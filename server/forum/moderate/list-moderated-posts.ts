@@ -26,7 +26,7 @@ const STATES: Readonly<Record<PostState, SQL>> = {
 
 /**
  * Lists posts for administrators, newest first: all visible posts, searched as in the forum, or only those in a state
- * or by a member. Throws not_signed_in, access_denied, invalid_input for a cursor from another list.
+ * or by a member. Throws not_signed_in, access_denied, invalid_input for a cursor from another sort order.
  */
 export async function listModeratedPosts(
   deps: ForumDeps,

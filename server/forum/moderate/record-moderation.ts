@@ -20,7 +20,10 @@ interface ModerationEvent extends Omit<NewAuditEvent, "target" | "action">, Pick
   readonly commentId?: string;
 }
 
-/** Records an admin action on content. Also notifies the author, unless the event is part of a larger admin action. */
+/**
+ * Records an admin action on content. Also notifies the author, unless they are the actor or the event is part of a
+ * larger admin action.
+ */
 export async function recordModeration(
   { clock }: ForumDeps,
   tx: Tx,

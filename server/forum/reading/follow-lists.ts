@@ -17,14 +17,14 @@ export interface FollowableList {
 }
 
 export interface FollowListsRequest {
-  /** As received; unknown values are rejected. */
+  /** As received; malformed tags and unknown categories are rejected. */
   readonly tag: unknown;
   readonly categories: readonly unknown[];
   readonly isFollowed: boolean;
 }
 
 /**
- * Idempotent. Throws not_signed_in, too_many_requests, and invalid_input for an unknown list or if the member would
+ * Idempotent. Throws not_signed_in, too_many_requests, and invalid_input for an invalid list or if the member would
  * follow more than LIST_FOLLOWS_MAX lists.
  */
 export async function followLists(

@@ -18,8 +18,8 @@ export interface Visit {
 }
 
 /**
- * Records how far a member has read. The position only moves forward, so an older tab that reports late changes
- * nothing. Ignores invalid values and missing posts. Throws not_signed_in, too_many_requests.
+ * Records how far a member has read. The position only moves forward; a late report from an older tab doesn't move it
+ * back. Ignores invalid values and missing posts. Throws not_signed_in, too_many_requests.
  */
 export function createVisitRecorder(deps: ForumDeps): (viewer: Viewer, visit: Visit) => Promise<void> {
   const { database, clock } = deps;
