@@ -7,7 +7,7 @@ export interface SearchDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly announcements: Pick<Announcements, "on" | "onGap" | "isCurrent">;
-  /** Null when rate limits are off. */
+  /** Null to lift all limits, for tests. */
   readonly limits: Pick<RateLimits, "consume"> | null;
 }
 
