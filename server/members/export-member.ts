@@ -12,8 +12,8 @@ const BATCH_SIZE = 200;
 const AI_ANSWERS_BATCH_SIZE = 10;
 
 /**
- * Only the member's own data: nothing that others wrote and no credentials. Read in batches by key, which is a hash if
- * no ID identifies the rows.
+ * Only the member's own data: no posts or comments by others, and no credentials. Read in batches by key, which
+ * is a hash if no ID identifies the rows.
  */
 const PARTS: Readonly<Record<string, (userId: string) => SQL>> = {
   posts: (userId) => sql`

@@ -11,7 +11,7 @@ const OWN_SOURCE = `${SITE_NAME} News`;
 
 /**
  * Adds the sample articles, or updates the publication times of existing ones, which misleads no one because none of
- * them reports an event. Does nothing once there are real articles. Returns whether samples are shown.
+ * them reports an event. Does nothing once there are visible real articles. Returns whether samples are shown.
  */
 export async function addSamples({ database, clock }: NewsDeps) {
   const now = clock.now();

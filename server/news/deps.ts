@@ -24,7 +24,7 @@ export interface NewsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly safeFetch: SafeFetch;
-  /** The fetch for the configured proxy, which may have a private IP address. */
+  /** The fetch function for the configured proxy, which may have a private IP address. */
   readonly proxyFetch: SafeFetch;
   readonly reader: FeedReader;
   readonly imageFiles: ImageFiles;

@@ -1,4 +1,4 @@
-/** News: feeds are fetched, cleaned by the rules of core/news, stored and listed. */
+/** News: fetches feeds, cleans their articles by the rules of core/news, and stores and lists them. */
 import type { Files } from "#server/files/index.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { Jobs } from "#server/platform/jobs.ts";

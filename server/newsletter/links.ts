@@ -5,7 +5,10 @@ export type LinkPurpose = "confirm" | "unsubscribe";
 /** How long a confirmation link is valid. Unconfirmed subscribers are deleted afterwards. */
 export const CONFIRM_SECONDS = 3 * 24 * 60 * 60;
 
-/** The ID in the links of test emails and previews. No subscriber has it, so these links are signed but change nothing. */
+/**
+ * The ID in the links of test emails and previews. These links are valid, but no subscriber has this ID, so they change
+ * nothing.
+ */
 export const TEST_SUBSCRIBER_ID = "00000000-0000-4000-8000-000000000000";
 
 export type Links = ReturnType<typeof createLinks>;

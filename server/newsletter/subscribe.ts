@@ -14,7 +14,7 @@ const SITE_LIMIT: Limit = { points: 500, durationSeconds: 60 * 60 };
 /** How many confirmation emails an email address gets. Beyond this, the response is the same but no email is sent. */
 const EMAIL_ADDRESS_LIMIT: Limit = { points: 3, durationSeconds: 24 * 60 * 60 };
 
-/** Error messages next to the subscribe field. */
+/** Error messages for the email field. */
 const SUBSCRIBE_ERRORS = {
   empty: "Enter your email address.",
   invalid: "Enter a complete email address.",

@@ -51,7 +51,7 @@ export interface ArticleEdit extends RawArticleInput {
 }
 
 /**
- * Edits an article. From then on, the feed doesn't overwrite its title, excerpt and tags. Throws not_signed_in,
+ * Edits an article. From then on, the feed doesn't overwrite its title, excerpt or tags. Throws not_signed_in,
  * access_denied, missing_information and invalid_input (both with fields), article_not_found.
  */
 export async function editArticle(

@@ -40,7 +40,7 @@ function decode(bytes: Uint8Array, contentType: string): string {
   return new TextDecoder("windows-1252").decode(bytes);
 }
 
-/** Detects UTF-16 without a byte order mark, by zero bytes around `<?`. */
+/** Detects UTF-16 without a byte order mark, by the zero bytes of an initial `<` and the character after it. */
 function detectUtf16(bytes: Uint8Array): string | null {
   if (bytes[0] === 0x3c && bytes[1] === 0 && bytes[3] === 0) return "utf-16le";
   if (bytes[0] === 0 && bytes[1] === 0x3c && bytes[2] === 0) return "utf-16be";

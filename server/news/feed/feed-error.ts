@@ -1,6 +1,6 @@
 export type FeedProblem = "unreadable" | "hostile" | "too_slow";
 
-/** The message is shown to administrators after "We can't use this feed: ". */
+/** The message is a clause shown to administrators after a colon, as in "We can't use this feed: it is malformed." */
 export class FeedError extends Error {
   override readonly name = "FeedError";
   readonly problem: FeedProblem;

@@ -159,7 +159,7 @@ export function getImage(item: FeedItem, base: string): string | null {
       ? []
       : [
           ...(media.contents ?? []).filter(isImage),
-          // A media element may be an image even without a type and extension. It is checked after the download.
+          // A media element may be an image even without a type or extension. It is checked after the download.
           ...(media.contents ?? []).filter(
             (image) => image.url && !image.type && !image.medium && image.width && !isImage(image),
           ),

@@ -19,7 +19,10 @@ const EMPTY_FEED: ParsedFeed = { items: [], base: "", ttl: null, brokenCount: 0 
 const EMPTY_CHANNEL =
   /<(?:rss|rdf:RDF)\b[^<>]*>\s*<channel\b[^<>]*(?:\/>|>\s*<\/channel\s*>)\s*<\/(?:rss|rdf:RDF)\s*>\s*$/i;
 
-/** Parses RSS, RDF, Atom or JSON Feed. If that fails or loses items, parses each item separately. Throws FeedError. */
+/**
+ * Parses RSS, RDF, Atom or JSON Feed. If parsing XML fails or loses items, parses each item separately. Throws
+ * FeedError.
+ */
 export function parseFeed(text: string): ParsedFeed {
   const source = text.replace(/^\ufeff/, "").trimStart();
   if (source.startsWith("{")) return parseJson(source);

@@ -75,8 +75,8 @@ export function countItems(xml: string): number {
 }
 
 /**
- * Calls `visit` for each tag; the name of a closing tag is "/". Stops at an unclosed comment, CDATA section or tag,
- * which the parser rejects.
+ * Calls `visit` for each tag; the name of a closing tag is "/". Stops at an unclosed comment, CDATA section,
+ * processing instruction or tag, which the parser rejects.
  */
 function visitTags(xml: string, visit: (name: string, isEmpty: boolean) => void): void {
   for (let index = xml.indexOf("<"); index >= 0; index = xml.indexOf("<", index)) {

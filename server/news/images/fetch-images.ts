@@ -29,7 +29,7 @@ class StatusError extends Error {
   }
 }
 
-/** Fetches queued images, the most recently queued ones first. Each image is fetched by one process. */
+/** Fetches queued images that are due, the most recently due first. Each is fetched by one process at a time. */
 export async function fetchImages(
   deps: NewsDeps,
   { limit = 200, signal }: { limit?: number; signal?: AbortSignal } = {},

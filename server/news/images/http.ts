@@ -11,7 +11,7 @@ const YEAR_SECONDS = 31_536_000;
 const DAY_SECONDS = 86_400;
 const IMAGE_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]+)(-small)?\.webp$/;
 
-/** Serves the images of articles. If a stored image can't be loaded, serves a built-in one that isn't cached. */
+/** Serves the images of articles. If a stored image can't be loaded, serves a built-in one with "no-cache". */
 export function createImagesHttp(files: ImageFiles): Hono {
   const builtInImages = new Map<string, Buffer>();
   const readBuiltInImage = async (category: NewsCategory, size: ImageSize) => {

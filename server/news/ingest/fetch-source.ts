@@ -113,7 +113,7 @@ function buildProxyUrl(proxyUrl: string, url: string): string {
   return proxyUrl.includes("{url}") ? proxyUrl.replace("{url}", encodedUrl) : `${proxyUrl}${encodedUrl}`;
 }
 
-/** Decodes the feed in a proxy's response: `contents` as text or a data: URL. Throws SourceError. */
+/** Decodes the feed in a proxy's response: `contents` as text or a base64 data: URL. Throws SourceError. */
 function decodeContents({ body }: SafeResponse): Uint8Array {
   let contents: unknown;
   try {

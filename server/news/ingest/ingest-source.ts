@@ -31,8 +31,8 @@ const LEASE_MS = 5 * 60_000;
 const NO_CHANGES: StoreResult = { added: 0, changed: 0, unchanged: 0, duplicates: 0 };
 
 /**
- * Fetches a source and stores its articles. Returns null if the source is paused, deleted, not due or claimed by
- * another process, or if `signal` was aborted.
+ * Fetches a source and stores its articles. Returns null if the source is paused or deleted, if it isn't due or another
+ * process has claimed it (neither matters with `force`), or if `signal` aborted the fetch.
  */
 export async function ingestSource(
   deps: NewsDeps,
@@ -93,7 +93,7 @@ export async function ingestSource(
   }
 }
 
-/** Releases a claimed source on shutdown, without counting a failure. */
+/** Releases a source whose run was aborted by shutdown or by its timeout, without counting a failure. */
 async function releaseSource({ database, clock }: NewsDeps, { id }: ClaimedSource): Promise<null> {
   await database.db.execute(sql`
     update public.news_sources set next_fetch_at = ${clock.now().toISOString()}::timestamptz

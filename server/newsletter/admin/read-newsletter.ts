@@ -36,7 +36,7 @@ export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Prom
   };
 }
 
-/** Returns the HTML of the next issue's email; null if there is no content. Throws not_signed_in, access_denied. */
+/** Returns the HTML of a preview of the next issue; null if there is no content. Throws not_signed_in, access_denied. */
 export async function readPreviewEmail(deps: NewsletterDeps, viewer: Viewer): Promise<string | null> {
   requireAdmin(viewer);
   const digest = await previewDigest(deps);

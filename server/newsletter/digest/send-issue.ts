@@ -6,12 +6,12 @@ import { type DigestSelection, readDigest, selectDigest } from "./select-digest.
 
 /** The number of subscribers per transaction. */
 const BATCH_SIZE = 50;
-/** The maximum number of queued newsletter emails. The next run queues the rest. */
+/** Queuing stops when this many digests are waiting to be sent. A later run queues the rest. */
 const QUEUE_MAX = 500;
 
 /**
- * Queues the weekly issue for its subscribers, unless none is due. A transaction both queues an email and records its
- * recipient, so a crash or a second process neither skips a subscriber nor emails one twice. Returns the number of
+ * Queues the weekly issue for its subscribers, unless no issue is due. A transaction both queues an email and records
+ * its recipient, so a crash or a second process neither skips a subscriber nor emails one twice. Returns the number of
  * emails queued.
  */
 export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Promise<number> {
@@ -38,8 +38,8 @@ export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Pro
 }
 
 /**
- * Returns the content of the issue, which the first process selects and stores. Null if the issue is finished, empty or
- * has no recipients left.
+ * Returns the content of the issue, which the first process selects and stores. Null if the issue is finished or empty,
+ * or has no recipients left.
  */
 async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<DigestSelection | null> {
   const { database, clock } = deps;
@@ -84,7 +84,7 @@ async function queueBatch(
   const subscriberCount = rows.length;
   if (subscriberCount === 0) return { subscriberCount, queuedCount: 0 };
   const digest = await readDigest(tx, issue.week, selection);
-  // All content has been deleted since, so the remaining subscribers get nothing.
+  // All content has been deleted or hidden since, so the remaining subscribers get nothing.
   if (digest === null) return { subscriberCount, queuedCount: 0 };
   for (const { id, email } of rows)
     await deps.mailer.queue(tx, {
