@@ -21,7 +21,10 @@ function createTasks({ auth, database, forum, invitations, storage, log }: Maint
   return {
     /** Resumes account deletions that a crash or an error interrupted in any process on this database. */
     accountDeletions: async () => void (await auth.finishAccountDeletions()),
-    /** Repairs rows without files and files without rows, except recent ones, which may belong to a current upload. */
+    /**
+     * Deletes files without rows, except recent ones, which may belong to a current upload. Reports rows without
+     * files.
+     */
     storage: async () => void (await storage.repairStorage()),
     accounts: async () => {
       const deletedCounts = await auth.deleteExpiredData();

@@ -40,14 +40,14 @@ const get = (handler: Handler<HttpEnvironment>) => ({ methods: ["GET"], handler 
 
 /** Lists all mounts, in matching order. */
 export function buildMountTable(
-  options: MountDeps,
+  deps: MountDeps,
   metricsSource: MetricsSource,
   renderPage: Handler<HttpEnvironment>,
 ): Mount[] {
-  const { app, config, database, clientFolder, isStopping } = options;
+  const { app, config, database, clientFolder, isStopping } = deps;
   const defaultLimits: MountLimits = {
     bodyBytes: BODY_MAX_BYTES,
-    deadlineMs: options.deadlineMs ?? DEADLINE_MS,
+    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
     compress: true,
   };
   const limitImageForms = createImageFormLimit(app.auth);
@@ -72,7 +72,7 @@ export function buildMountTable(
       path: "/readyz",
       name: "health",
       access: "public",
-      reason: "only says whether the database, the files and the replicas (without their names) respond",
+      reason: "only reports the states of the database, the files and the replicas (without their names)",
       mount: get(async (c) => {
         if (isStopping()) return c.text("stopping\n", 503);
         try {
@@ -138,8 +138,7 @@ export function buildMountTable(
       // A stream stays open: nothing may buffer it, and the deadline only applies until its first byte.
       limits: { compress: false },
       access: "public",
-      reason:
-        "sends IDs and counts that are public; a member's own events only go to streams of their session",
+      reason: "sends IDs and counts that are public; a member's own events only go to their own streams",
       mount: get((c) => app.live.open(c)),
     },
     {

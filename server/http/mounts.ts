@@ -15,7 +15,10 @@ export interface MountLimits {
  * see each route).
  */
 export interface Mount {
-  /** A pattern: ":name" matches one segment, and a trailing "*" matches the rest of a path. The first match wins. */
+  /**
+   * A pattern: ":name" matches one segment, and a trailing "*" matches the rest of a path. An app's path also matches
+   * everything below it. The first match wins.
+   */
   readonly path: string;
   /** Label in the metrics. */
   readonly name: "auth" | "storage" | "ai" | "live" | "assets" | "health" | "feeds" | "pages";
@@ -40,7 +43,7 @@ export function attachMounts(http: Hono<HttpEnvironment>, mounts: readonly Mount
 }
 
 /**
- * Creates a function that finds a request's mount. Every middleware needs the mount, so it is looked up once per
+ * Creates a function that finds a request's mount. Most middleware needs the mount, so it is looked up once per
  * request. The table's last mount matches everything.
  */
 export function createMountLookup(mounts: readonly Mount[]): (c: Context) => Mount {

@@ -44,7 +44,7 @@ export function createPageRenderer({
     const response = isShared
       ? await replaceNonce(renderedResponse, c.get("nonce"), policy)
       : renderedResponse;
-    // Shared caches ignore cookies, so they may only store responses for visitors without cookies.
+    // Shared caches ignore cookies and referrers, so they may only store responses that depend on neither.
     const isForCdn = isShared && visitorRequest?.cookie === null && visitorRequest.listPath === null;
     if (isForCdn && config.cdnMaxAge > 0)
       response.headers.set("Cache-Control", toSharedCacheControl(config.cdnMaxAge));

@@ -12,7 +12,7 @@ export interface Client {
   readonly isFromOtherSite: boolean;
 }
 
-/** What a page can learn about the request besides its URL. */
+/** What a page receives in addition to the request. */
 export interface PageRequest {
   readonly requestId: string;
   readonly nonce: string;

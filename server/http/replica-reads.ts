@@ -21,7 +21,7 @@ interface ReplicaReadsDeps {
 
 /**
  * Lets a client read from replicas that have everything the client wrote. A cookie stores the log position after the
- * client's last write; a forged cookie only makes its sender's reads use the primary database.
+ * client's last write; a forged cookie only affects its sender's own reads.
  */
 export function replicaReads({ database, log, mayUseReplicas, mayHaveWritten }: ReplicaReadsDeps) {
   return async (c: Context<HttpEnvironment>, next: Next): Promise<void> => {

@@ -34,7 +34,7 @@ export function getRequestOrigin(request: RequestParts, config: Pick<Config, "pu
 
 /**
  * Whether the browser uses https. With an https PUBLIC_URL, http is assumed only at a loopback hostname, which the
- * operator may use on the machine itself. No other hostname and no header makes unprefixed cookies valid.
+ * operator may use on the machine itself. At any other hostname, unprefixed cookies are invalid, whatever the scheme.
  */
 export function isSecure(request: RequestParts, config: Pick<Config, "publicUrl" | "trustProxy">): boolean {
   const origin = new URL(getRequestOrigin(request, config));

@@ -50,8 +50,8 @@ export async function inviteByEmail(deps: InvitationDeps, viewer: Viewer, input:
 }
 
 /**
- * Rejects an address that the inviter has already invited and, for administrators, one that has an account. Members
- * must not learn whether an address has an account.
+ * Rejects an address that the inviter has an open invitation for and, for administrators, an account's confirmed
+ * address. Other members must not learn whether an address has an account.
  */
 async function rejectKnownAddress({ clock }: InvitationDeps, tx: Tx, actor: Member, email: string) {
   const { rows } = await tx.execute<{ is_invited: boolean; is_member: boolean }>(sql`

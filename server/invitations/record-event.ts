@@ -2,7 +2,10 @@ import type { Member } from "#core/accounts/member.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 
-/** Records an admin action. Other members' actions aren't, because the Invitations page lists their invitations. */
+/**
+ * Records an admin action. Other members' actions aren't recorded, because the Invitations page lists their
+ * invitations.
+ */
 export async function recordInvitationEvent(
   tx: Tx,
   actor: Member,

@@ -39,7 +39,7 @@ export function createEventLog(startTime: number, maxRows: number) {
       rowCount += earlierEvents.reduce((sum, event) => sum + countRows(event), 0);
       earliestTime = newStartTime;
     },
-    /** Lists the events after `time - overlapMs`; null if events after `time` may have been dropped. */
+    /** Lists the events after `time - overlapMs`; null if events after `time` may be missing. */
     listSince: (time: number, overlapMs: number) =>
       time < earliestTime ? null : events.filter((event) => event.at > time - overlapMs),
   };

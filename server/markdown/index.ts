@@ -2,10 +2,10 @@
  * Renders members' Markdown to safe HTML. Owns only a cache.
  *
  * Classes for style sheets: `table-scroll` (div around a table), `align-left|center|right` (th, td),
- * `code-block` (pre, with `data-language`), `hljs`, `language-*` and `hljs-*` (highlighting), `math-inline`
- * (span), `math-display` (div or span, scrolls sideways), `math-error` (code), `plain-source` (div; preserve
- * its line breaks), `task` (li with a checkbox), and temml's own (`tml-*`, `wbk-*`, `chr-*` …), which temml's
- * style sheets define.
+ * `code-block` (pre, with `data-language` if highlighted), `hljs`, `language-*` and `hljs-*` (highlighting),
+ * `math-inline` (span), `math-display` (div or span, scrolls sideways), `math-error` (code), `plain-source`
+ * (div; preserve its line breaks), `task` (li with a checkbox), and temml's own (`tml-*`, `wbk-*`, `chr-*` …),
+ * which temml's style sheets define.
  */
 import { LRUCache } from "lru-cache";
 import type { MarkupCounts } from "#core/forum/trust-level.ts";
@@ -48,7 +48,7 @@ export interface RenderOptions {
   readonly isLead?: boolean;
   /** Whether formulas are rendered. If not, they are shown as source, which takes less time. */
   readonly hasFormulas?: boolean;
-  /** Maps each `@name`, as spelled, to the username to link. */
+  /** Maps each mentioned name, as spelled, to the username to link. */
   readonly mentions?: ReadonlyMap<string, string>;
 }
 
@@ -88,7 +88,7 @@ export function isBlankMarkdown(source: string): boolean {
   return !/<(?:img|hr|input)\b/.test(html) && !hasVisibleText(html.replace(/<[^>]*>/g, ""));
 }
 
-/** Lists the distinct names mentioned in Markdown, in order, without those in code and quotes. Never throws. */
+/** Lists the distinct names mentioned in Markdown, in order, without those in code, links and quotes. Never throws. */
 export function findMentions(source: string): string[] {
   if (!source.includes("@") || source.length > SOURCE_LENGTH_MAX) return [];
   try {
@@ -103,7 +103,7 @@ export function countMarkup(source: string, options: Pick<RenderOptions, "origin
   return { ...countMarkupInHtml(renderMarkdown(source, options)), mentions: findMentions(source).length };
 }
 
-/** Returns one line of plain text, cut at a word boundary with "…". Escape it in HTML. */
+/** Returns one line of plain text. Longer text is cut, at a word boundary if possible, with "…". Escape it in HTML. */
 export function markdownToExcerpt(source: string, maxLength = 280): string {
   return memoize(`text\0${maxLength}\0${source}`, () => {
     try {

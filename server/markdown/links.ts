@@ -41,7 +41,7 @@ function setExternalRel(token: Token, origin: string | undefined): void {
   if (!isSameOrigin(String(token.attrGet("href") ?? ""), origin)) token.attrSet("rel", EXTERNAL_REL);
 }
 
-/** Returns the tokens for an image: the image itself if it is ours, otherwise its alt text, as a link if possible. */
+/** Returns the tokens for an image: the image if it is ours, otherwise its alt text or URL, as a link if possible. */
 function replaceImage(image: Token, state: StateCore, isInLink: boolean): Token[] {
   const origin = state.env.origin as string | undefined;
   const src = String(image.attrGet("src") ?? "");

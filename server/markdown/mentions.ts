@@ -28,7 +28,7 @@ export function installMentions(parser: MarkdownIt): void {
   parser.inline.ruler.before("emphasis", "mention", parseMention);
 }
 
-/** Lists the mentioned names in order, without those in code and quotes. */
+/** Lists the mentioned names in order, without those in code, links and quotes. */
 export function collectMentions(tokens: readonly Token[]): string[] {
   const names = new Set<string>();
   let quoteDepth = 0;

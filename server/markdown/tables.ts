@@ -16,7 +16,7 @@ function countCells(state: StateBlock, startLine: number, endLine: number, limit
   return cellCount;
 }
 
-/** Replaces the `style` attribute that markdown-it adds to aligned cells with a class. Adds `scope` to header cells. */
+/** Aligns cells by a class instead of markdown-it's `style` attribute. Adds `scope` to header cells. */
 function alignByClass(state: StateCore): void {
   for (const token of state.tokens) {
     if (token.type !== "th_open" && token.type !== "td_open") continue;

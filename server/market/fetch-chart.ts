@@ -43,8 +43,8 @@ export async function fetchChart(
     return { symbol: asset.symbol, days: days.length };
   } catch (error) {
     if (signal?.aborted || isRateLimited(error)) throw error;
-    // If the source rejects the asset or has no history of it, retry after a day. After any other failure, retry the
-    // asset after an hour, so that the others go first, and fetch no history for five minutes.
+    // If the source rejects the asset or sends no usable history of it, retry after a day. After any other failure,
+    // retry the asset after an hour, so that the others go first, and fetch no history for five minutes.
     const isRejected = error instanceof SourceError && error.status < 500;
     await postponeFetches(deps, scheduleNames, isRejected ? DAY_MS : HOUR_MS);
     if (!isRejected) await postponeFetches(deps, ["charts"], 5 * MINUTE_MS);

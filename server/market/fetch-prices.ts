@@ -7,8 +7,8 @@ import { claimFetch } from "./schedule.ts";
 
 const BODY_BYTES_MAX = 200_000;
 /**
- * How long a claim prevents other fetches: slightly less than five minutes, so that no run is skipped, but longer than
- * a fetch takes.
+ * How long a claim prevents other fetches: slightly less than five minutes, so that the run five minutes later isn't
+ * skipped, but longer than a fetch takes.
  */
 const CLAIM_MS = 4.5 * 60_000;
 

@@ -5,7 +5,7 @@ import type { MarketDeps } from "./deps.ts";
 import { fetchChart } from "./fetch-chart.ts";
 import { fetchPrices } from "./fetch-prices.ts";
 
-/** Adds the jobs that fetch and delete prices. Failures are retried in the next run. */
+/** Adds the jobs that fetch and delete prices. Failed fetches are retried when they are due again. */
 export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
   const { log } = deps;
   // Missing assets are logged only when the list of them changes.

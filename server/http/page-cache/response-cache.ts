@@ -12,7 +12,7 @@ export interface CachedResponse {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** A response being created. It is cached unless something it shows changes in the meantime. */
+/** A response being created. It is cached unless something it shows, other than counts, changes in the meantime. */
 interface PendingResponse {
   /** Resolves for requests that wait for this response; null if it can't be shared and each must create its own. */
   readonly shared: Promise<CachedResponse | null>;
@@ -155,7 +155,7 @@ export function createResponseCache({
       hits += 1;
       return entry.response;
     },
-    /** Returns the pending response for this key, unless something has changed since it was started. */
+    /** Returns the pending response for this key, unless anything but counts has changed since it was started. */
     findPending(key: string): PendingResponse | undefined {
       const pendingEntry = pendingByKey.get(key);
       // The response's sources aren't known until it is complete, so any change may have made it stale.

@@ -9,7 +9,7 @@ export interface VisitorRequest {
   /** Path and query. */
   readonly url: string;
   readonly cookie: string | null;
-  /** Path and query of the list on this site that the page was opened from. */
+  /** Path and query of the list on this site that the page was opened from. Null if none, or if it had no query. */
   readonly listPath: string | null;
   readonly encoding: Encoding | undefined;
 }
