@@ -13,9 +13,9 @@ interface Vote {
 /**
  * Builds the CTEs that notify the author of the number of voters, with one notification per post or comment. The
  * notification becomes unread again only when the number exceeds the one that the author has seen, so toggling a vote
- * doesn't notify again. It never reveals who voted or how. The statement that writes the vote has these CTEs after its
- * own. The last one is `notified`. `voted` selects the author, the change in the number of voters (1 or -1), and the
- * number of voters without the author. It selects no row if the author is the actor.
+ * doesn't notify again. It never reveals who voted or how. For a post, the CTEs follow those that write the vote; for a
+ * comment, they are a statement of their own. The last one is `notified`. `voted` selects the author, the change in the
+ * number of voters (1 or -1), and the number of voters without the author. It selects no row if the author is the actor.
  */
 export function buildVoteNotification(voted: SQL, { postId, commentId, actorId, now }: Vote): SQL {
   return sql`

@@ -14,8 +14,9 @@ const ALWAYS_SHOWN_REPLIES = 10;
 
 /**
  * Marks a notification as read and returns the path of its target. A comment is opened on its post's page if that is
- * certain to show it, otherwise on its own page. If the target was deleted, returns the path of the notifications page.
- * Throws AppError: not_signed_in, notification_not_found.
+ * certain to show it, otherwise on its own page. If the target was deleted, returns the path of the notifications page;
+ * if there is neither a post nor a comment, that of the member's profile. Throws AppError: not_signed_in,
+ * notification_not_found.
  */
 export async function openNotification(deps: NotificationDeps, viewer: Viewer, id: string) {
   if (viewer === null) throw new AppError("not_signed_in");
@@ -54,7 +55,7 @@ type Row = {
 
 function buildPath(row: Row, username: string): string {
   const { post_id: postId, comment_id: commentId } = row;
-  // The notification is about the member themselves, whose profile shows the change.
+  // The notification is about the member, whose profile shows the change, or about their report of another profile.
   if (postId === null && commentId === null) return getProfilePath(username);
   if (row.is_deleted || postId === null) return "/notifications";
   if (commentId === null) return `/forum/${postId}`;

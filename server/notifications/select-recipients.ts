@@ -9,7 +9,7 @@ const DEFAULTS = sql.join(
 
 interface Context {
   readonly now: Date;
-  /** Members who muted this thread are excluded; null if there is no thread. */
+  /** Members who muted this thread are only notified of admin actions. Null if there is no thread. */
   readonly postId: string | null;
   /** The actor is never notified. */
   readonly actorId: string | null;

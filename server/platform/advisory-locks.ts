@@ -4,8 +4,8 @@ export const ADVISORY_LOCKS = {
   /** When several processes start on a new database, only one adds the demo community. */
   demo: 4_715_002,
   /**
-   * Members are anonymized one at a time, because two may have voted on each other's content. Search indexing takes
-   * this lock too.
+   * Members are anonymized one at a time, because two may have voted on each other's content. Search indexing and the
+   * removal of the demo community take this lock too.
    */
   anonymizeMember: 4_715_003,
   deleteExpiredAuthData: 4_715_004,

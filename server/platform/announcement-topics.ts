@@ -3,8 +3,8 @@ export interface Topics {
   /** Published when the site settings or sign-in providers were saved, or the demo community was removed. */
   readonly settings: Record<string, never>;
   /**
-   * Posts or comments were created or changed. `ids` and `postIds` (the posts that the comments belong to) are null if
-   * there were too many to list.
+   * Posts or comments were created, changed or deleted. `postIds` are the posts that the comments belong to. If there
+   * were too many rows to list, `ids` is null and `postIds` is incomplete.
    */
   readonly forum: {
     readonly table: "posts" | "comments";
@@ -14,7 +14,7 @@ export interface Topics {
     readonly ids: readonly string[] | null;
     readonly postIds?: readonly string[] | null;
   };
-  /** Public profile data was changed. `usernames` includes former usernames. */
+  /** Profiles were changed or deleted. `usernames` includes former usernames. */
   readonly members: {
     readonly countsOnly: boolean;
     readonly ids: readonly string[] | null;
@@ -22,7 +22,10 @@ export interface Topics {
   };
   /** Articles or their images were added, changed or removed. */
   readonly news: { readonly countsOnly: boolean };
-  /** Sessions ended, or members' permissions changed. `ids` is null if there were too many to list. */
+  /**
+   * Sessions ended, members were suspended, unsuspended or deleted, or the status of a factor changed. `ids` is null if
+   * there were too many to list.
+   */
   readonly access: {
     readonly table: "sessions" | "members";
     readonly ids: readonly string[] | null;

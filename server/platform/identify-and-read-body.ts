@@ -2,9 +2,9 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 
 /**
- * Identifies who sent a request and reads its body. Identifies them before the body is read, so that a body without
- * permission is refused unread. If the body arrives later than that, identifies them again, because their session may
- * have ended in the meantime.
+ * Identifies who sent a request and reads its body. Identifies them before the body is read, so that a request without
+ * permission is refused without reading its body. If the body hasn't fully arrived by then, identifies them again after
+ * reading it, because their session may have ended in the meantime.
  */
 export async function identifyAndReadBody<Identity, Body>(
   { env }: Context,

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from "node:net";
 
-/** Non-public IPv4 networks: this host, private, shared, link-local, documentation, multicast. */
+/**
+ * Non-public IPv4 networks: this host, private, shared, link-local, protocol assignments, documentation, 6to4 relays,
+ * benchmarks, multicast, reserved.
+ */
 const NON_PUBLIC_V4_NETWORKS = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],

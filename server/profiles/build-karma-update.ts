@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Builds SQL that adds amounts to members' karma. `changes` selects member IDs, each at most once, and amounts. A vote
- * is a single statement that includes this SQL, so that rows are locked only briefly. Deleted authors (null) have no
- * karma.
+ * Builds SQL that adds amounts to members' karma. `changes` selects member IDs, each at most once, and amounts. The
+ * statement that writes a vote includes this SQL, so that the author's row is locked only briefly. Deleted authors
+ * (null) have no karma.
  */
 export function buildKarmaUpdate(changes: SQL): SQL {
   return sql`update public.profiles p set karma = p.karma + change.amount

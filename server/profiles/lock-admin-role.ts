@@ -4,14 +4,15 @@ import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 
 /**
- * Locks the acting admin's role row. Every admin action takes this lock first. A concurrent demotion, suspension or
- * deletion of the admin then either waits for the action or causes it to be rejected. Throws AppError: access_denied.
+ * Locks the acting admin's role row. Every admin action locks this row before any other. A concurrent demotion,
+ * suspension or deletion of the admin then either waits for the action or causes it to be rejected. Throws AppError:
+ * access_denied.
  */
 export async function lockAdminRole(tx: Tx, viewer: Member, now: Date): Promise<void> {
   if (!(await lockIfAdmin(tx, viewer, now))) throw new AppError("access_denied");
 }
 
-/** Returns the viewer with their current role. An admin's role is locked; a demoted admin counts as a regular user. */
+/** Locks an admin's role and returns the viewer. A demoted or suspended admin is returned with the role "user". */
 export async function lockViewerRole(tx: Tx, viewer: Member, now: Date): Promise<Member> {
   if (viewer.role !== "admin" || (await lockIfAdmin(tx, viewer, now))) return viewer;
   return { ...viewer, role: "user" };

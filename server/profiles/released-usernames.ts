@@ -6,9 +6,9 @@ import { isReservedUsername } from "./reserved-username.ts";
 import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 /**
- * Rejects a reserved username. Call this after writing the username: the write waits on the unique indexes until a
- * concurrent rename has released the name, so this query sees the reservation. `userId` is null before the account
- * exists. Throws AuthError: username_taken, username_invalid.
+ * Rejects a reserved username. Except for a preliminary check, call this after writing the username: the write waits on
+ * the unique indexes until a concurrent rename has released the name, so this query sees the reservation. `userId` is
+ * null before the account exists. Throws AuthError: username_taken, username_invalid.
  */
 export async function rejectReservedUsername(
   db: Db | Tx,

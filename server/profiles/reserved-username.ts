@@ -36,10 +36,10 @@ function listPlainForms(text: string): string[] {
 
 /**
  * Whether a name is a reserved word, impersonates the site or looks like a deleted account's name, even in
- * disguise ("Adm1n", "s.y.s.t.e.m", Cyrillic "аdmin"). A name impersonates the site if it adds a number to a
- * reserved word ("007_moderator"), has the site's name or a title as one of its words ("lattice_official_news",
- * "admin_ann"), or consists only of reserved words and their usual companions ("supportteam"). The product's own name
- * is always reserved.
+ * disguise ("Adm1n", "s.y.s.t.e.m", Cyrillic "аdmin"). A name impersonates the site if it adds a number to an
+ * impersonating word ("007_moderator"), has the site's name or a title as one of its words ("lattice_official_news",
+ * "admin_ann"), or combines an impersonating word only with reserved words and their usual companions ("supportteam").
+ * The product's own name is always reserved.
  */
 export function isReservedUsername(username: string, siteName: string = SITE_NAME): boolean {
   const name = username.normalize("NFKC");

@@ -14,7 +14,7 @@ export interface PreparedDatabase {
 
 /**
  * Starts PostgreSQL unless DATABASE_URL is set, applies migrations, adds the demo if it is enabled, and checks the
- * files.
+ * files and the backup folder.
  */
 export async function prepareDatabase(
   config: Config,

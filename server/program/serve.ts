@@ -24,7 +24,7 @@ interface ServeOptions {
   /** The port, if it had to be opened earlier to find out its number. */
   readonly openedPort?: ListeningServer | undefined;
   readonly maxConnections?: number;
-  /** Whether this process runs the jobs and the startup repairs for all processes. */
+  /** Whether this process runs the jobs and the startup maintenance for all processes. */
   readonly runsJobs: boolean;
   readonly shareMetrics?: ShareMetrics;
 }
