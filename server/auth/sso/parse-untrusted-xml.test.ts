@@ -6,7 +6,7 @@ test.each([
     "an XML declaration and character data",
     '<?xml version="1.0"?>\n<a x="1"><![CDATA[<b>]]> &amp; &#65;</a>',
   ],
-  ["900 values with three attributes each", `<a>${'<b c="" d="" e=""></b>'.repeat(900)}</a>`],
+  ["600 values with three attributes each", `<a>${'<b c="" d="" e=""></b>'.repeat(600)}</a>`],
 ])("%s is parsed", (_what, xml) => {
   expect(parseUntrustedXml(xml).documentElement.tagName).toBe("a");
 });
@@ -14,9 +14,9 @@ test.each([
 describe("XML is refused that has", () => {
   test.each([
     ["too many characters", `<a>${" ".repeat(262_144)}</a>`],
-    ["too many elements", `<a>${"<b/>".repeat(2_000)}</a>`],
-    ["too many attributes", `<a ${Array.from({ length: 3_001 }, (_, index) => `a${index}=""`).join(" ")}/>`],
-    ["too many namespaces", `<a ${Array.from({ length: 3_001 }, (_, i) => `xmlns:a${i}="b"`).join(" ")}/>`],
+    ["too many elements", `<a>${"<b/>".repeat(1_500)}</a>`],
+    ["too many attributes", `<a ${Array.from({ length: 2_001 }, (_, index) => `a${index}=""`).join(" ")}/>`],
+    ["too many namespaces", `<a ${Array.from({ length: 2_001 }, (_, i) => `xmlns:a${i}="b"`).join(" ")}/>`],
     ["a comment", "<a><!-- --></a>"],
     ["an unclosed comment", "<a><!-- </a>"],
     ["a document type", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],

@@ -13,11 +13,11 @@ export const hasEncryptedAssertion = (xml: string): boolean =>
 
 /**
  * Limits of a response. Parsing it and looking for its signature takes quadratic time in the number of elements and
- * attributes. A response that lists 900 groups is within the limits.
+ * attributes. A response that lists 600 groups is within the limits.
  */
 const LENGTH_MAX = 262_144;
-const TAGS_MAX = 2_000;
-const ATTRIBUTES_MAX = 3_000;
+const TAGS_MAX = 1_500;
+const ATTRIBUTES_MAX = 2_000;
 
 /**
  * Whether XML from a response can be parsed quickly. Refuses comments, document types, entity declarations and
