@@ -49,3 +49,15 @@ test.each([
 ])("an invalid request is reported at the field it mentions: %s", (message, field) => {
   expect(toAuthFailure({ code: "validation_failed", message }, { rules }).field).toBe(field);
 });
+
+test.each(["__proto__", "constructor", "toString"])(
+  "an unknown code (%s) gets no message of ours",
+  (code) => {
+    expect(toAuthFailure({ code, message: "No." }, { rules })).toEqual({
+      code,
+      message: "No.",
+      field: null,
+      reasons: [],
+    });
+  },
+);

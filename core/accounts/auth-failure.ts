@@ -1,3 +1,4 @@
+import { getOwn } from "#core/get-own.ts";
 import { describeWeakness, type PasswordRules, WEAK_PASSWORD_REASONS } from "./password-rules.ts";
 
 export interface AuthFailure {
@@ -80,12 +81,12 @@ export function toAuthFailure(
   { code, message, reasons = [] }: AuthErrorResponse,
   { rules, usesServerMessage = false }: { rules: PasswordRules; usesServerMessage?: boolean },
 ): AuthFailure {
-  const field = FIELDS[code] ?? (code === "validation_failed" ? findField(message) : null);
+  const field = getOwn(FIELDS, code) ?? (code === "validation_failed" ? findField(message) : null);
   const showsServerMessage =
     (usesServerMessage && code !== "unreachable") ||
     SPECIFIC_PREFIXES.some((prefix) => message.startsWith(prefix));
   const text =
-    (showsServerMessage ? message : field === "phone" ? PHONE_MESSAGES[code] : MESSAGES[code]) ?? message;
+    (showsServerMessage ? message : getOwn(field === "phone" ? PHONE_MESSAGES : MESSAGES, code)) ?? message;
   const weaknesses = WEAK_PASSWORD_REASONS.filter((reason) => reasons.includes(reason)).map((reason) =>
     describeWeakness(reason, rules),
   );

@@ -1,9 +1,8 @@
 import type { Context } from "hono";
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import { isStorable } from "#server/platform/is-storable.ts";
 
 export type Body = Readonly<Record<string, unknown>>;
-
-const DEPTH_MAX = 32;
 
 /** Reads the request body. Throws AuthError("bad_json") if it isn't a JSON object that can be stored. */
 export async function readBody(c: Context): Promise<Body> {
@@ -46,21 +45,3 @@ export function readObjectField(body: Body, name: string): Body {
   const value = body[name];
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : {};
 }
-
-/** Whether PostgreSQL can store the value. It can't store NUL, lone surrogates or very deep nesting. */
-function isStorable(root: unknown): boolean {
-  const pendingValues: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
-  for (let next = pendingValues.pop(); next; next = pendingValues.pop()) {
-    const { value, depth } = next;
-    if (typeof value === "string" && !isCleanText(value)) return false;
-    if (typeof value !== "object" || value === null) continue;
-    if (depth >= DEPTH_MAX) return false;
-    for (const [key, inner] of Object.entries(value)) {
-      if (!isCleanText(key)) return false;
-      pendingValues.push({ value: inner, depth: depth + 1 });
-    }
-  }
-  return true;
-}
-
-const isCleanText = (text: string) => text.isWellFormed() && !text.includes("\0");

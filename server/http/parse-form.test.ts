@@ -53,3 +53,25 @@ test.each([
     "The request body is not a form.",
   );
 });
+
+test.each([
+  ["application/x-www-form-urlencoded", "reason=a%00b&reason=%00"],
+  [
+    "multipart/form-data; boundary=x",
+    ["a\0b", "\0"]
+      .map((value) => `--x\r\nContent-Disposition: form-data; name="reason"\r\n\r\n${value}\r\n`)
+      .join("")
+      .concat("--x--\r\n"),
+  ],
+])("NUL is replaced, because PostgreSQL can't store it: %s", async (type, body) => {
+  const form = await parseForm(createRequest(type, body));
+  expect(form?.getAll("reason")).toEqual(["a\uFFFDb", "\uFFFD"]);
+});
+
+test("a file is read unchanged", async () => {
+  const body = new FormData();
+  body.append("picture", new File(["a\0b"], "a.png", { type: "image/png" }));
+  const request = new Request("http://site.test/settings/avatar", { method: "POST", body });
+  const file = (await parseForm(request))?.get("picture") as File;
+  expect([file.name, file.type, await file.text()]).toEqual(["a.png", "image/png", "a\0b"]);
+});

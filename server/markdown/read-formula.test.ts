@@ -20,6 +20,7 @@ test.each([
   ["10\\%", "10%"],
   ["\\begin{pmatrix}1&0\\end{pmatrix}", "…"],
   ["\\nosuchcommand{x}", "…"],
+  ["x \\constructor", "…"],
   ["\\frac{1", "…"],
   ["a & b", "…"],
   ["x".repeat(300), "…"],

@@ -1,3 +1,5 @@
+import { getOwn } from "#core/get-own.ts";
+
 const SYMBOLS: Readonly<Record<string, string>> = Object.fromEntries(
   (
     "alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ pi π " +
@@ -31,7 +33,7 @@ export function readFormula(tex: string): string {
     .replace(/\\(?:left|right|[bB]igg?[lr]?|displaystyle|limits|quad|qquad)(?![A-Za-z])|\\[,;:! ]|~/g, " ")
     .replace(/\\(?:text|textbf|mathrm|mathbf|mathit|mathcal|mathbb|operatorname)\s*\{([^{}\\]*)\}/g, "$1")
     .replace(/\\([A-Za-z]+)/g, (command, name: string) =>
-      FUNCTIONS.has(name) ? name : (SYMBOLS[name] ?? command),
+      FUNCTIONS.has(name) ? name : (getOwn(SYMBOLS, name) ?? command),
     )
     .replaceAll("\\{", "⦃")
     .replaceAll("\\}", "⦄")

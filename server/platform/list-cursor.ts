@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AppError } from "#core/errors.ts";
+import { isStorable } from "./is-storable.ts";
 
 /**
  * The maximum length of a cursor. Only search cursors come close to it, because they also contain variants of the
@@ -16,7 +17,9 @@ export function encodeCursor(keys: readonly unknown[]): string {
 export function parseCursor<Keys>(schema: z.ZodType<Keys>, cursor: string | null): Keys | null {
   if (cursor === null || cursor.length > CURSOR_LENGTH_MAX) return null;
   try {
-    return schema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
+    const keys = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+    // Anyone can write a cursor, and its text is used in SQL.
+    return isStorable(keys) ? schema.parse(keys) : null;
   } catch {
     return null;
   }

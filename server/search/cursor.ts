@@ -31,7 +31,7 @@ export interface RankedPosition {
 }
 
 const positionShape = z.tuple([z.int(), z.guid()]).nullable();
-const wordsShape = z.array(z.string().max(100)).max(20);
+const wordsShape = z.array(z.string().min(1).max(100)).max(20);
 const variantsShape = z.array(z.tuple([wordsShape, wordsShape])).max(20);
 const modeShape = z.enum(["exact", "wide", "rest"]).nullable();
 const windowShape = z.tuple([

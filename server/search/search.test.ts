@@ -282,6 +282,13 @@ test("pages continue without duplicates or gaps", async () => {
   await expect(find("hafnium", "all", "nonsense")).rejects.toMatchObject({ code: "invalid_input" });
 });
 
+test.each(["\0", "\ud800", ""])("a cursor with the word %j is refused", async (word) => {
+  const windows = [["post", "wide", null, null]];
+  const keys = ["found", null, windows, [[[word], []]]];
+  const cursor = Buffer.from(JSON.stringify(keys)).toString("base64url");
+  await expect(find("hafnium", "all", cursor)).rejects.toMatchObject({ code: "invalid_input" });
+});
+
 test("hostile searches cause no errors", async () => {
   const searches = [
     "'",

@@ -1,5 +1,6 @@
 import { isMimeType } from "#core/storage/limits.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import { isStorable } from "#server/platform/is-storable.ts";
 import { type ReadTimeouts, readWithTimeout } from "#server/platform/read-with-timeout.ts";
 import { readForm } from "./read-form.ts";
 
@@ -127,8 +128,7 @@ function parseMetadata(json: string | null): Record<string, unknown> {
   if (json === null || json === "") return {};
   try {
     const parsed: unknown = JSON.parse(json);
-    // PostgreSQL can't store NUL in text.
-    if (parsed !== null && typeof parsed === "object" && !Array.isArray(parsed) && !json.includes("\\u0000"))
+    if (parsed !== null && typeof parsed === "object" && !Array.isArray(parsed) && isStorable(parsed))
       return parsed as Record<string, unknown>;
   } catch {
     // Reported below.

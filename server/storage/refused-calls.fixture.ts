@@ -77,6 +77,7 @@ const BUCKETS = [
     ["?offset=-1", "InvalidRequest", { message: "querystring/offset" }],
     ["?sortColumn=owner", "InvalidRequest", { message: "querystring/sortColumn" }],
     ["?sortOrder=up", "InvalidRequest", { message: "querystring/sortOrder" }],
+    ["?search=%00", "InvalidRequest", { message: "querystring" }],
   ),
   buildRows(
     "POST /bucket",

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { getClientAddress, toAddressGroup } from "#server/platform/client-address.ts";
+import { isStorable } from "#server/platform/is-storable.ts";
 import { type ReadTimeouts, readWithTimeout } from "#server/platform/read-with-timeout.ts";
 import type { StorageDeps } from "./deps.ts";
 import { readAll } from "./store-image.ts";
@@ -53,7 +54,9 @@ export function parseJsonBody<S extends z.ZodType>(c: Context, shape: S): z.outp
 
 /** Throws StorageError("InvalidRequest"). */
 export function parseQuery<S extends z.ZodType>(c: Context, shape: S): z.output<S> {
-  return parseShape("querystring", shape, c.req.query());
+  const query = c.req.query();
+  if (!isStorable(query)) throw new StorageError("InvalidRequest", { message: "querystring is not valid" });
+  return parseShape("querystring", shape, query);
 }
 
 function parseShape<S extends z.ZodType>(part: string, shape: S, value: unknown): z.output<S> {

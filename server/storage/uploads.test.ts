@@ -55,6 +55,25 @@ describe("an upload", () => {
     expect((await inPublic().info(key)).data).toMatchObject({ size: 5, metadata: { kind } });
   });
 
+  test.each([
+    ["NUL", String.raw`{"a":"\u0000"}`],
+    ["a lone surrogate", String.raw`{"a":["\ud800"]}`],
+    ["a lone surrogate in a name", String.raw`{"\udc00":1}`],
+    ["very deep nesting", `{"a":${"[".repeat(5_000)}${"]".repeat(5_000)}}`],
+  ])("is refused if its metadata can't be stored because of %s", async (_what, json) => {
+    const form = new FormData();
+    form.append("metadata", json);
+    form.append("", new Blob(["x"], { type: "text/plain" }), "a");
+    const path = `/object/${publicBucket}/metadata`;
+    for (const request of [{ body: form }, { body: "x", headers: { "x-metadata": btoa(json) } }]) {
+      const response = await fixture.call("POST", path, { token: fixture.serviceToken, ...request });
+      expect([response.status, (await response.json()).message]).toEqual([
+        400,
+        "metadata must be a JSON object",
+      ]);
+    }
+  });
+
   test("of an empty file succeeds", async () => {
     expect((await inPublic().upload("empty", "")).error).toBeNull();
     const response = await fixture.call("GET", `/object/public/${publicBucket}/empty`);

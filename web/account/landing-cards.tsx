@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { toAuthFailure } from "#core/accounts/auth-failure.ts";
 import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
+import { getOwn } from "#core/get-own.ts";
 import { CardPage } from "#web/page/card-page.tsx";
 import { type SiteData, useOptionalSite, useSite } from "#web/page/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -199,7 +200,7 @@ export function RefusedLink({ signIn, code, message, purpose, source, onLinkRequ
           code === "signup_disabled" &&
           signIn.options.isInviteOnly &&
           NEEDS_INVITATION) ||
-          (source === "oauth" && PROVIDER_MESSAGES[code]) ||
+          (source === "oauth" && getOwn(PROVIDER_MESSAGES, code)) ||
           failure.message ||
           "Something went wrong. Try again."}
       </p>

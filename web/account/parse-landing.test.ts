@@ -48,5 +48,6 @@ test("a session's purpose is read from its token, but an invitation stays an inv
   expect(getSessionPurpose(createSessionToken("email/signup"), undefined)).toBe("signup");
   expect(getSessionPurpose(createSessionToken("email/signup"), "invite")).toBe("invite");
   expect(getSessionPurpose(createSessionToken("sso/saml"), undefined)).toBe("magic-link");
+  expect(getSessionPurpose(createSessionToken("constructor"), undefined)).toBe("magic-link");
   expect(getSessionPurpose("no token", "recovery")).toBe("magic-link");
 });

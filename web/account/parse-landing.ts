@@ -1,5 +1,6 @@
 import { AUTH_ERRORS } from "#core/accounts/auth-errors.ts";
 import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
+import { getOwn } from "#core/get-own.ts";
 import { decodeClaims } from "#web/session/claims.ts";
 
 /** What the URL says about an emailed link or a sign-in with a provider. Don't trust it: anyone can forge a URL. */
@@ -42,6 +43,6 @@ const PURPOSES: Readonly<Record<string, EmailPurpose>> = {
 /** The purpose of the link that a new session came from. A resent invitation signs in like a sign-up. */
 export function getSessionPurpose(accessToken: string, linkPurpose: EmailPurpose | undefined): EmailPurpose {
   const method = decodeClaims(accessToken)?.amr?.[0]?.method ?? "";
-  const purpose = PURPOSES[method] ?? "magic-link";
+  const purpose = getOwn(PURPOSES, method) ?? "magic-link";
   return purpose === "signup" && linkPurpose === "invite" ? "invite" : purpose;
 }

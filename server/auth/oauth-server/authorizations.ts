@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { isLoopbackUri } from "#core/accounts/oauth.ts";
 import type { Tx } from "#server/database/index.ts";
@@ -77,6 +77,7 @@ export async function answerRequest(
 
 /** Lets another member answer the request. Does nothing if it isn't this member's or has been answered. */
 export async function releaseRequest({ database }: AuthDeps, userId: string, id: string): Promise<void> {
+  if (!ID.test(id)) return;
   await database.db
     .update(oauthAuthorizations)
     .set({ userId: null })
@@ -92,31 +93,14 @@ export async function releaseRequest({ database }: AuthDeps, userId: string, id:
 /** Denies a visitor's request if it has prompt=none, and returns the client's URL to redirect to; otherwise null. */
 export async function denySilently(auth: AuthDeps, id: string): Promise<string | null> {
   return auth.database.db.transaction(async (tx) => {
-    const [request] = await tx
-      .select()
-      .from(oauthAuthorizations)
-      .where(
-        and(
-          eq(oauthAuthorizations.id, id),
-          eq(oauthAuthorizations.prompt, "none"),
-          eq(oauthAuthorizations.status, "pending"),
-        ),
-      )
-      .for("update");
-    if (!request) return null;
+    const { request } = (await lockClientAndRequest(auth, tx, id)) ?? {};
+    if (request?.prompt !== "none" || request.status !== "pending") return null;
     return deny(auth, tx, request, "login_required", "The member must sign in");
   });
 }
 
 /** Locks the rows in the order that all code uses: account, session, client, request. */
 async function lockRequest(auth: AuthDeps, tx: Tx, { user, session }: ConsentingMember, id: string) {
-  const createNotFoundError = () => new AuthError("oauth_authorization_not_found");
-  if (!ID.test(id)) throw createNotFoundError();
-  const [unlockedRequest] = await tx
-    .select({ clientId: oauthAuthorizations.clientId })
-    .from(oauthAuthorizations)
-    .where(eq(oauthAuthorizations.id, id));
-  if (!unlockedRequest) throw createNotFoundError();
   await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("key share");
   const [currentSession] = await tx
     .select({ id: sessions.id })
@@ -124,22 +108,35 @@ async function lockRequest(auth: AuthDeps, tx: Tx, { user, session }: Consenting
     .where(eq(sessions.id, session.id))
     .for("key share");
   if (!currentSession) throw new AuthError("session_not_found");
+  const lockedRequest = await lockClientAndRequest(auth, tx, id);
+  if (!lockedRequest) throw new AuthError("oauth_authorization_not_found");
+  const { request } = lockedRequest;
+  if (request.userId !== null && request.userId !== user.id)
+    throw new AuthError("oauth_authorization_not_found");
+  if (request.status !== "pending") throw createValidationError("authorization request cannot be processed");
+  return lockedRequest;
+}
+
+/** Returns null if there is no such request, it has expired, or the client no longer has its redirect URI. */
+async function lockClientAndRequest(auth: AuthDeps, tx: Tx, id: string): Promise<RequestWithClient | null> {
+  if (!ID.test(id)) return null;
+  const clientIds = tx
+    .select({ id: oauthAuthorizations.clientId })
+    .from(oauthAuthorizations)
+    .where(eq(oauthAuthorizations.id, id));
   const [client] = await tx
     .select()
     .from(oauthClients)
-    .where(eq(oauthClients.id, unlockedRequest.clientId))
+    .where(inArray(oauthClients.id, clientIds))
     .for("key share");
   const [request] = await tx
     .select()
     .from(oauthAuthorizations)
     .where(eq(oauthAuthorizations.id, id))
     .for("update");
-  if (!client?.redirectUris.includes(request?.redirectUri ?? "") || !request) throw createNotFoundError();
-  if (auth.clock.now().getTime() - request.createdAt.getTime() >= REQUEST_SECONDS * 1000)
-    throw createNotFoundError();
-  if (request.userId !== null && request.userId !== user.id) throw createNotFoundError();
-  if (request.status !== "pending") throw createValidationError("authorization request cannot be processed");
-  return { request, client };
+  if (!request || !client?.redirectUris.includes(request.redirectUri)) return null;
+  const ageMs = auth.clock.now().getTime() - request.createdAt.getTime();
+  return ageMs < REQUEST_SECONDS * 1000 ? { request, client } : null;
 }
 
 /**

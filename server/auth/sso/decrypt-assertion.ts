@@ -1,7 +1,7 @@
 import { constants, createDecipheriv, privateDecrypt } from "node:crypto";
-import { DOMParser, XMLSerializer } from "@xmldom/xmldom";
+import { XMLSerializer } from "@xmldom/xmldom";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { hasDoctypeOrEntities } from "./xml-checks.ts";
+import { parseUntrustedXml } from "./parse-untrusted-xml.ts";
 
 const ASSERTION = "urn:oasis:names:tc:SAML:2.0:assertion";
 const ENCRYPTION = "http://www.w3.org/2001/04/xmlenc#";
@@ -28,14 +28,13 @@ const DIGESTS: Readonly<Record<string, string>> = {
  */
 export function decryptAssertion(xml: string, privateKey: string): string {
   try {
-    const document = parse(xml);
+    const document = parseUntrustedXml(xml);
     const root = document.documentElement;
     const encryptedAssertion = getOnly(getChildren(root, ASSERTION, "EncryptedAssertion"));
     if (getChildren(root, ASSERTION, "Assertion").length > 0)
       throw new Error("the response also has an unencrypted assertion");
     const plaintext = decrypt(encryptedAssertion, privateKey);
-    if (hasDoctypeOrEntities(plaintext)) throw new Error("the decrypted XML has a doctype or entities");
-    const assertion = parse(plaintext).documentElement;
+    const assertion = parseUntrustedXml(plaintext).documentElement;
     if (assertion.localName !== "Assertion" || assertion.namespaceURI !== ASSERTION)
       throw new Error("the decrypted element isn't an assertion");
     root.replaceChild(document.importNode(assertion, true), encryptedAssertion);
@@ -122,13 +121,4 @@ function getOnly(elements: readonly Element[]): Element {
   const [element] = elements;
   if (!element || elements.length > 1) throw new Error("an element is missing or repeated");
   return element;
-}
-
-function parse(xml: string): Document {
-  const refuse = (message: string) => {
-    throw new Error(message);
-  };
-  return new DOMParser({
-    errorHandler: { warning: () => {}, error: refuse, fatalError: refuse },
-  }).parseFromString(xml, "text/xml");
 }

@@ -118,6 +118,7 @@ describe("an encrypted assertion is always refused with the same error if it is"
         edit: (xml) => xml.replace("</samlp:Response>", '<saml:Assertion ID="_x"/></samlp:Response>'),
       }),
     ],
+    ["in a response with a comment", () => ({ edit: (xml) => xml.replace("<samlp:Status>", "<!-- -->$&") })],
     ["hiding a document type", () => ({ edit: encryptInstead(EVIL_DOCUMENT) })],
     ["hiding an element that isn't an assertion", () => ({ edit: encryptInstead("<a/>") })],
     ["not XML", () => ({ edit: encryptInstead("words") })],

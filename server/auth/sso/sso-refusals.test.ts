@@ -70,6 +70,9 @@ describe("a response is refused", () => {
           `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${xml.replace("ann-1", "&b;")}`,
       },
     ],
+    ["with a comment", { edit: (xml) => xml.replace("<samlp:Status>", "<!-- -->$&") }],
+    ["with too many elements", { edit: (xml) => xml.replace("<samlp:Status>", `$&${"<a/>".repeat(1_500)}`) }],
+    ["that is too long", { edit: (xml) => xml.replace("<samlp:Status>", `$&${" ".repeat(262_144)}`) }],
     ["that is not XML", { edit: () => "rubbish" }],
     ["that is only an empty element", { edit: () => "<a/>" }],
   ];

@@ -1,5 +1,5 @@
 /**
- * Whether a document has a DOCTYPE or entity declarations. SAML uses neither of them, and both enable entity expansion,
+ * Whether metadata has a DOCTYPE or entity declarations. SAML uses neither of them, and both enable entity expansion,
  * file access (XXE) and parser differentials.
  */
 export const hasDoctypeOrEntities = (xml: string): boolean => /<!\s*(DOCTYPE|ENTITY)/i.test(xml);
@@ -10,3 +10,24 @@ export const hasWeakAlgorithm = (xml: string): boolean =>
 
 export const hasEncryptedAssertion = (xml: string): boolean =>
   /<(?:[\w.-]+:)?EncryptedAssertion[\s>]/.test(xml);
+
+/**
+ * Limits of a response. Parsing it and looking for its signature takes quadratic time in the number of elements and
+ * attributes. A response that lists 600 groups is within the limits.
+ */
+const LENGTH_MAX = 262_144;
+const TAGS_MAX = 1_500;
+const ATTRIBUTES_MAX = 2_000;
+
+/**
+ * Whether XML from a response can be parsed quickly. Refuses comments, document types, entity declarations and
+ * processing instructions too, because SAML doesn't need them and parsers disagree about them.
+ */
+export const isAcceptableXml = (xml: string): boolean =>
+  xml.length <= LENGTH_MAX &&
+  !/<!(?!\[CDATA\[)/.test(xml) &&
+  // Only the XML declaration, which is at the start, is accepted.
+  xml.trimStart().lastIndexOf("<?") <= 0 &&
+  xml.split("<").length - 1 <= TAGS_MAX &&
+  // Every attribute has an equals sign, or the parser reports an error.
+  xml.split("=").length - 1 <= ATTRIBUTES_MAX;
