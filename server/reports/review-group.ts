@@ -28,7 +28,8 @@ type ReviewRow = GroupRow & {
 };
 
 /**
- * Returns a report group with its target, the author's record, the reports and past outcomes for the same target.
+ * Returns a report group with its latest reports, its target, the author's record, and the latest outcomes of other
+ * groups for the same target.
  * Throws AppError: not_signed_in, access_denied, report_not_found.
  */
 export async function readGroupForReview(

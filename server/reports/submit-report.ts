@@ -60,7 +60,7 @@ async function hasReported(db: Db, reporterId: string, { kind, id }: TargetState
   return rows.length > 0;
 }
 
-/** Prevents both accounts from being deleted during the transaction. Members are always locked before groups. */
+/** Prevents either account from being deleted during the transaction. Members are always locked before groups. */
 async function lockMembers(tx: Tx, reporterId: string, authorId: string | null) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from public.profiles where id in (${reporterId}::uuid, ${authorId}::uuid) order by id for key share`);

@@ -23,7 +23,7 @@ export interface SearchWindow {
   readonly to: Position | null;
 }
 
-/** Where a page of ranked results ends. `last` is null at the beginning of a window. */
+/** Where a page of ranked results begins: after `last`, or at the beginning of its windows if `last` is null. */
 export interface RankedPosition {
   readonly last: { readonly rank: number; readonly id: string } | null;
   readonly windows: readonly SearchWindow[];

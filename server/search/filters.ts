@@ -3,7 +3,10 @@ import type { ParsedSearch } from "#core/search/parse-search.ts";
 import { foldUsername, selectMemberUsernames, toUsernameSkeleton } from "#server/profiles/index.ts";
 import { selectDocuments } from "./find-words.ts";
 
-/** Selects, for each name or prefix, the member who has or recently had it, and whether it is a news author's name. */
+/**
+ * Selects, for each name or prefix, the member who has or recently had it, and whether it is the name of an article's
+ * author or source.
+ */
 export const selectAuthors = (names: readonly string[]) => sql`
   select given.place - 1 as position, member.id, exists (
       select from ${selectDocuments("article", buildLexemeSql(sql`'@' || lower(given.name)`), 1)}

@@ -18,8 +18,8 @@ type Statement = ReturnType<typeof prepareNamed<SourceRow>>;
 const statements = new Map<string, Statement>();
 
 /**
- * Finds the newest content that everyone can see and that contains any of these words or phrases. Without words, any
- * content matches.
+ * Finds the newest posts and articles that everyone can see and that contain any of these words or phrases. Without
+ * words, all posts and articles match.
  */
 export async function findNewestSources(
   { database, readBigKinds }: SourceDeps,

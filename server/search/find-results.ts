@@ -52,7 +52,7 @@ function compareRanks(a: ResultRow, b: ResultRow): number {
   return b.rank - a.rank || (a.id < b.id ? 1 : -1);
 }
 
-/** Members have no tags, category or date. */
+/** Filters and dates apply only to content, so a search with any of them finds no members. */
 function canMatchMembers({ words, filters, since, until, tsquery }: ParsedSearch): boolean {
   return (words.length > 0 || tsquery !== "") && filters.length === 0 && since === null && until === null;
 }

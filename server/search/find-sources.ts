@@ -55,8 +55,8 @@ type Statement = ReturnType<typeof prepareNamed<Row | LexemesRow>>;
 const statements = new Map<string, Statement>();
 
 /**
- * Finds documents with at least two of the concepts. If few posts or articles have two, those with one are found too.
- * Runs one statement of bounded cost.
+ * Finds documents with at least two of the concepts, or with the concept if only one is given. If few posts or articles
+ * have two, those with one are found too. Runs one statement of bounded cost.
  */
 export async function findSources(
   { database, readBigKinds }: SourceDeps,

@@ -43,7 +43,7 @@ function selectVocabulary(kinds: readonly DocumentKind[]): SQL {
 
 /**
  * Selects a WordRow for each word. In `containing` and `similar`, words that are `by_many` take precedence, so that one
- * member's misspellings can't affect the search.
+ * member's misspellings can't displace them.
  */
 export function selectWords(words: readonly string[], kinds: readonly DocumentKind[], withVariants: boolean) {
   const stems = sql`given.word, given.place, tsvector_to_array(to_tsvector('english', given.word)) as stems,

@@ -5,9 +5,9 @@ import type { DocumentKind } from "./find-words.ts";
 import type { ResolvedSearch } from "./resolve-search.ts";
 import { selectMatches } from "./select-matches.ts";
 
-/** All matches are ranked together if there are at most this many. */
+/** All matches are ranked together if they are rare and there are at most this many. */
 const ALL_RANKED_MAX = 300;
-/** If there are more, they are ranked in windows of this many, newest first. */
+/** Otherwise, they are ranked in windows of at most this many, newest first. */
 const WINDOW_SIZE = 200;
 /** A page is filled from at most this many windows. */
 const WINDOWS_MAX = 3;

@@ -11,7 +11,7 @@ const buildPositionSql = ({ micros, id }: Position): SQL => sql`${microsToTime(m
 
 interface Limits {
   readonly matchesMax: number;
-  /** All matches are selected if there are at most this many. */
+  /** If matches are rare and there are at most this many, all of them are selected. */
   readonly allMax: number;
 }
 

@@ -38,7 +38,7 @@ type Row = {
 
 /**
  * Creates a function that suggests results for text in the search field. It runs one statement besides the cached one
- * for tags, and two more to correct misspellings if no title matches.
+ * for tags, and up to two more to correct misspellings if no title matches.
  */
 export function createSuggester(deps: SearchDeps) {
   const { database } = deps;

@@ -27,7 +27,7 @@ export function createSettings(deps: SettingsDeps) {
       const { image } = (await store.read()).sections.logo.values;
       return image === null ? null : readBrandFile(deps, "logo", "logo", image);
     },
-    /** Reads the settings from memory, except the first time after a change. */
+    /** Reads the settings from memory. Waits for the database only on the first read and after a change. */
     read: async () => (await store.read()).effective,
     async readPage(kind: PageKind) {
       const { values, changedAt } = (await store.read()).sections[kind];

@@ -20,8 +20,8 @@ export interface SectionInput {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Throws not_signed_in, access_denied, step_up_required, invalid_input, and settings_changed if another
- * administrator has saved the section since `version`.
+ * Throws not_signed_in, access_denied, step_up_required, invalid_input, and settings_changed if the section has been
+ * saved with different values since `version`.
  */
 export async function saveSection(deps: SettingsDeps, viewer: Viewer, input: SectionInput): Promise<void> {
   requireAdmin(viewer);

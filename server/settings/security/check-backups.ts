@@ -11,8 +11,8 @@ const HOUR_MS = 3_600_000;
 const MANUAL_MAX_HOURS = 7 * 24;
 
 /**
- * Checks that scheduled backups can run and that the last backup didn't fail and is recent. If there is no backup, WAL
- * archiving that has stored something is enough.
+ * Checks that scheduled backups can run and that the last backup didn't fail, still exists and is recent. If there is no
+ * backup, WAL archiving that has stored something is enough.
  */
 export function checkBackups(
   { backup: { folder, everyHours } }: Pick<Config, "backup">,
