@@ -25,8 +25,8 @@ export default defineConfig({
   // one more round trip.
   build: { modulePreload: false, target: "es2023", assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
   environments: {
-    // Not bundled: the pages must share core with the server, so that there is one AppError and one copy of each
-    // schema. Only the wallet's code is bundled, with the few functions of viem that it uses: all of viem takes 15 MB.
+    // core isn't bundled: the pages must share it with the server, so that there is one AppError and one copy of each
+    // schema. Only core/wallet is bundled, with the few functions of viem that it uses: all of viem takes 15 MB.
     ssr: {
       build: { rolldownOptions: { external: [/^#core\/(?!wallet\/)/] } },
       resolve: { noExternal: ["viem"] },

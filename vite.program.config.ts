@@ -1,7 +1,7 @@
 import { defineConfig } from "vite";
 
 /**
- * A program with a hundred files instead of two thousand starts in half the time (docs/decisions/100-one-bundle.md).
+ * A program with a hundred files instead of two thousand needs less memory (docs/decisions/100-one-bundle.md).
  */
 export default defineConfig({
   define: { "process.env.NODE_ENV": JSON.stringify("production") },

@@ -243,7 +243,7 @@ describe("changing a bucket", () => {
     });
   });
 
-  test("can't make the built-in buckets private, and they can't be deleted", async () => {
+  test("can't make the product's buckets private, and they can't be deleted", async () => {
     const update = await fixture.admin.updateBucket("avatars", { public: false });
     expect(update.error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
     expect((await fixture.admin.deleteBucket("post-images")).error).toMatchObject({ code: "AccessDenied" });

@@ -15,7 +15,7 @@ export interface MemberFile {
 
 const LIST_BATCH_SIZE = 500;
 
-/** Matches the objects in the member's folders in the built-in buckets, and all objects that the member owns. */
+/** Matches the objects in the member's folders in the product's buckets, and all objects that the member owns. */
 function isOwnedBy(userId: string): SQL | undefined {
   return or(
     and(

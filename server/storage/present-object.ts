@@ -23,7 +23,7 @@ export function presentEntry(object: ObjectRow) {
   };
 }
 
-/** Presents an object's complete row, as deleting and copying return it. */
+/** Presents an object's row for the responses to copying and to deleting several objects. */
 export function presentRow(object: ObjectRow) {
   return {
     name: object.name,

@@ -18,7 +18,7 @@ const shape = z.object({
     .max(KEYS_PER_REQUEST_MAX),
 });
 
-/** DELETE /object/{bucket}: skips keys that are missing or belong to others. */
+/** DELETE /object/{bucket}: skips keys that don't exist or that the actor may not delete. */
 export const handleRemoveObjects: StorageHandler = async (c, deps, actor) => {
   const { prefixes } = parseJsonBody(c, shape);
   const bucket = await findBucket(deps, parseObjectPath(c, "/object").bucketId);

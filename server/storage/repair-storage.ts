@@ -17,7 +17,10 @@ export interface RepairReport {
 const MIN_AGE_MS = 60 * 60 * 1000;
 const REPORTED_MAX = 100;
 
-/** Deletes partial files and files without a row, if they are at least `minAgeMs` old. Reports rows without a file. */
+/**
+ * Deletes partial files and, unless a backup is running, files without a row, if they are at least `minAgeMs` old.
+ * Reports rows without a file.
+ */
 export async function repairStorage(deps: StorageDeps, minAgeMs = MIN_AGE_MS): Promise<RepairReport> {
   const before = new Date(deps.clock.now().getTime() - minAgeMs);
   const deletedPartialCount = await deps.files.deletePartials(before);

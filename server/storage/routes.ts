@@ -30,7 +30,10 @@ export interface StorageRoute {
   /** GET also serves HEAD. */
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
-  /** The credential that a request needs. "public" means none, "bearer" a bearer token, "token" a token in the URL. */
+  /**
+   * The credential that a request needs. "public" means none, "bearer" a bearer token, "bearer unless public" a bearer
+   * token unless the bucket is public, "token" a token in the URL.
+   */
   readonly access: "public" | "bearer" | "bearer unless public" | "token";
   readonly handler: StorageHandler;
   /** "json" if the handler parses a JSON body. Only uploads read other bodies, and they check access themselves. */

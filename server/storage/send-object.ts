@@ -65,8 +65,8 @@ async function sendVersion(c: Context, deps: StorageDeps, bucket: BucketRow, obj
 }
 
 /**
- * Whether the client can load the file from S3: only if a browser loads an image or navigates. For a script's
- * request, the S3 bucket would have to allow the site's origin.
+ * Whether the client can load the file from S3: only if a browser loads it as an image or other media, or navigates
+ * to it. For a script's request, the S3 bucket would have to allow the site's origin.
  */
 const canLoadFromS3 = (c: Context): boolean =>
   c.req.method === "GET" &&

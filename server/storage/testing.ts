@@ -82,7 +82,7 @@ export async function createStorageFixture(settings: Record<string, string> = {}
       if (error) throw error;
       return name;
     },
-    /** Fetches an image as a browser would. */
+    /** Fetches an image and reads its metadata. */
     async fetchImage(path: string) {
       const response = await fetch(new URL(path, url));
       const bytes = Buffer.from(await response.arrayBuffer());

@@ -27,8 +27,9 @@ const shape = z.object({
 });
 
 /**
- * Reads and authorizes a move or copy, but doesn't check whether the objects exist. Throws StorageError:
- * InvalidRequest, InvalidKey, NoSuchBucket, NoSuchKey (a source the client may not read), AccessDenied.
+ * Reads a move or copy, and checks that the actor may read the source and write the destination, but not whether the
+ * objects exist. Throws StorageError: InvalidRequest, InvalidKey, NoSuchBucket, NoSuchKey (a source that the actor may
+ * not read), AccessDenied.
  */
 async function readTransfer(c: Context, deps: StorageDeps, actor: StorageActor) {
   const body = parseJsonBody(c, shape);

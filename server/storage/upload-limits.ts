@@ -35,7 +35,10 @@ async function consume(
   });
 }
 
-/** Checks that a member's files don't take up too much space. Concurrent uploads may exceed the limit slightly. */
+/**
+ * Checks that a member's files don't take up too much space. The new upload isn't counted, so it may exceed the limit
+ * slightly, and so may concurrent uploads.
+ */
 async function assertHasSpace({ database }: StorageDeps, userId: string): Promise<void> {
   const [usage] = await database.db
     .select({

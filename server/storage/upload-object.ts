@@ -15,9 +15,9 @@ import type { BucketRow, ObjectRow } from "./tables.ts";
 import { consumeUploadLimits } from "./upload-limits.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
 
-/** The uploading user. */
+/** The user or service that uploads. */
 export interface Uploader extends StorageActor {
-  /** Their IPv4 address or IPv6 /64, for the limits per client. */
+  /** The IPv4 address or IPv6 /64 that the upload comes from, for the limits per client. */
   readonly client: string;
 }
 

@@ -117,7 +117,7 @@ describe("an upload", () => {
     });
   });
 
-  test("outside the built-in buckets is refused for visitors and members", async () => {
+  test("outside the product's buckets is refused for visitors and members", async () => {
     const { client } = await fixture.createMember();
     expect((await client.from(publicBucket).upload("a", "b")).error).toMatchObject(DENIED);
     expect((await fixture.visitor.from(publicBucket).upload("a", "b")).error).toMatchObject(DENIED);

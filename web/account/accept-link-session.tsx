@@ -34,8 +34,8 @@ function AccountName({ username, email }: AccountNames) {
 }
 
 /**
- * Stores a session from a link. Asks first, unless the same account is signed in, or no one is and this browser
- * requested the link.
+ * Stores a session from a link. Asks first, unless the same account is signed in, or this browser requested the link
+ * and no one is signed in or still has to verify a factor.
  */
 export function AcceptLinkSession({ signIn, linkSession, method, loadingScreen }: AcceptLinkSessionProps) {
   const { session, account, purpose, isRequestedHere } = linkSession;

@@ -41,7 +41,7 @@ export const handleSignInForm = (args: ActionArgs, next: string) =>
         return await complete(session, { to: next, notice: "account-created" }, "password");
       } catch (error) {
         if (!(error instanceof AuthError && error.code === "email_not_confirmed")) throw error;
-        // The account has been created, and a confirmation email has been sent.
+        // The address must be confirmed first. The response is the same whether or not it already has an account.
         return show({ view: "code", purpose: "signup" });
       }
     }),
@@ -101,7 +101,7 @@ type Step = (
   },
 ) => Promise<Outcome>;
 
-/** Runs a form's step. After a refusal, the card is shown again with what was typed and the reason. */
+/** Runs a form's step. After a refusal, the card shows the reason and what was typed, except the password and code. */
 function answerSignIn(next: string, step: Step) {
   return (submission: Submission) => {
     const form = readSignInForm(submission);

@@ -94,7 +94,7 @@ async function renderObject(
       const body = c.req.method === "HEAD" ? null : new Uint8Array(rendition.bytes);
       return new Response(body, { headers });
     }
-    // The object was replaced or deleted after its row was read, so the row is read again.
+    // The file is gone, probably because the object was replaced or deleted after its row was read. Read the row again.
     if (attempt === ATTEMPTS_MAX) throw new StorageError("NoSuchKey");
   }
 }
@@ -116,7 +116,7 @@ function buildRenditionHeaders(
 interface RenditionInput {
   readonly cacheKey: string;
   readonly transform: ImageTransform;
-  /** The format that the client prefers, or "". */
+  /** The modern format that the client accepts; "" if there is none or the transformation specifies a format. */
   readonly acceptedFormat: string;
 }
 

@@ -69,8 +69,8 @@ export function createRenditionCache() {
   }
 
   /**
-   * Finds or renders an image. Throws SlowDown if the client's limit is reached or too many images
-   * wait, ClientGoneError if the client disconnects, and the errors of `create`.
+   * Finds or renders an image. Throws SlowDown if the client's limit is reached or too many images wait,
+   * ClientGoneError if the client disconnects while its image waits, and the errors of `create`.
    */
   async function get(request: RenditionRequest): Promise<Rendition> {
     const cachedRendition = cache.get(request.key);
