@@ -14,8 +14,8 @@ const DEMO_HINT =
   "Demo: sign in as an administrator with admin@lattice.example and the password lattice-demo.";
 
 /**
- * Signs in with a password and links to the alternatives. Errors are shown in a toast; without JavaScript, above the
- * button.
+ * Signs in with a password and links to the alternatives. If the password sign-in fails, the error is shown in a toast;
+ * without JavaScript, above the button.
  */
 export function LoginForm({ signIn }: { signIn: SignIn }) {
   const { options, site, state, busy, next, lastUsed, complete, call, submitSignIn, change } = signIn;
@@ -132,8 +132,8 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
 
 /**
  * Lets the user sign in with a passkey and without an email address, by pressing a button or by choosing a passkey in
- * the email field's autofill. The server renders the button too, so that the links below it don't move; without
- * scripts, CSS hides it.
+ * the email field's autofill. If passkeys are "on", the server renders the button too, so that the links below it don't
+ * move; without scripts, CSS hides it.
  */
 function PasskeySignIn({ signIn }: { signIn: SignIn }) {
   const { busy, next, submitSignIn, complete, options } = signIn;

@@ -11,7 +11,7 @@ import { useAccountForm } from "./use-account-form.ts";
 interface NewPasswordFormProps {
   readonly action: string;
   readonly rules: PasswordRules;
-  /** The account that the page was rendered for. The form must not change another account's password. */
+  /** The account that the form is for. The form must not change another account's password. */
   readonly accountId: string;
   readonly email: string | null;
   /** Set for invited users, who also choose a username. */

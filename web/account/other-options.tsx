@@ -13,7 +13,7 @@ interface OtherOption {
   readonly needsScripts?: true;
 }
 
-/** The sign-in methods with a button below the email form: providers, then Ethereum. */
+/** The sign-in methods with a button below the email form, except passkeys: providers, then Ethereum. */
 const listOtherOptions = (signIn: SignIn): readonly OtherOption[] => [
   ...signIn.options.providers.map((provider) => ({
     id: provider.id,
@@ -24,10 +24,10 @@ const listOtherOptions = (signIn: SignIn): readonly OtherOption[] => [
     : []),
 ];
 
-/** Whether there are buttons below the email form. */
+/** Whether the user can sign in with a provider or Ethereum. */
 export const hasOtherOptions = (signIn: SignIn): boolean => listOtherOptions(signIn).length > 0;
 
-/** The buttons below the email form. The one used last on this device comes first. */
+/** The buttons for providers and Ethereum. The one used last on this device comes first. */
 export function OtherOptions({ signIn }: { signIn: SignIn }) {
   const { options, lastUsed } = signIn;
   const otherOptions = listOtherOptions(signIn).toSorted(
@@ -69,7 +69,7 @@ function ProviderLink({ provider: { id, label }, signIn: { next, lastUsed } }: P
 
 const EthereumPrompt = lazy(() => import("./ethereum-prompt.tsx"));
 
-/** Signs in with a browser wallet. If the wallet isn't linked to an account, this creates one. */
+/** Signs in with a browser wallet. Creates an account if the wallet isn't linked to one and sign-up is allowed. */
 function SignInWithEthereum({ signIn }: { signIn: SignIn }) {
   const [isOpen, setOpen] = useState(false);
   const button = (

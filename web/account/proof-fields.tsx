@@ -10,7 +10,7 @@ import { FactorCodeField, FactorSelect } from "./factor-fields.tsx";
 import { LINK_CLASSES } from "./form-parts.tsx";
 import { type ProofPrompt, SEND_PROOF_CODE } from "./proof-prompt.ts";
 
-/** Step-up fields: the password or a one-time code, and a code from the authenticator app if there is one. */
+/** Step-up fields: the password or a one-time code, and with an authenticator app, its code or a recovery code. */
 export function ProofFields({ proof }: { proof: ProofPrompt }) {
   const { factors, problems } = proof;
   const first = getFirstField(proof);
@@ -141,7 +141,10 @@ interface ProviderProofProps {
   readonly proof: Pick<RequiredProof, "providers" | "providerToken">;
 }
 
-/** Links to the member's providers. Signing in there again confirms the member's identity and leads back here. */
+/**
+ * Links to the member's providers. Signing in there again confirms the member's identity and leads back to this page
+ * (on /settings/confirm, to `next`).
+ */
 function ProviderProof({ proof: { providers, providerToken } }: ProviderProofProps) {
   const { pathname, search } = useLocation();
   const next = new URLSearchParams(search).get("next");

@@ -116,7 +116,7 @@ export function redirectToProvider({
   return redirect(url, { headers });
 }
 
-/** Redirects to the page that explains why a sign-in failed. Rethrows errors that aren't refusals. */
+/** Redirects to the page that explains why signing in or linking failed. Rethrows errors that aren't refusals. */
 function redirectToExplanation(error: unknown, next: string, source: LandingSource = "oauth") {
   if (!(error instanceof AuthError)) throw error;
   return redirectToRefusal(error.code, next, source);

@@ -4,12 +4,15 @@ import type { AcceptedLanding, AccountName } from "#server/auth/index.ts";
 import type { Refusal } from "#web/operation.ts";
 import { getSessionPurpose } from "./parse-landing.ts";
 
-/** A session from a link. This browser hasn't stored it yet, because the user may have to accept it first. */
+/**
+ * A session from an emailed link, or from a sign-in with a provider or single sign-on. This browser hasn't stored it
+ * yet, because the user may have to accept it first.
+ */
 export interface LinkSession {
   readonly session: Session;
   readonly purpose: EmailPurpose;
   readonly account: AccountName;
-  /** Whether this browser requested the link. */
+  /** Whether this browser requested the link or started the sign-in. */
   readonly isRequestedHere: boolean;
 }
 
@@ -17,7 +20,7 @@ export type LandingResult =
   | { readonly kind: "session"; readonly linkSession: LinkSession }
   /** A code that another browser requested. */
   | { readonly kind: "other-browser" }
-  /** Tokens that didn't come from one of this site's links. */
+  /** Tokens that this site hasn't just sent to this browser, or that no longer work. */
   | { readonly kind: "foreign" }
   | { readonly kind: "refused"; readonly code: string; readonly message: string };
 
@@ -26,7 +29,7 @@ export type CheckResult = { readonly accepted: AcceptedLanding } | { readonly ac
 
 /**
  * Exchanges a code, which works only in the browser that requested it. The username is unknown until `addUsername`.
- * Throws the client's error if the server is unreachable.
+ * Throws the client's error if the server is unreachable or fails.
  */
 export async function receiveCode(
   code: string,
@@ -59,7 +62,7 @@ export async function addUsername(linkSession: LinkSession): Promise<LinkSession
   return "account" in response ? { ...linkSession, account: response.account } : linkSession;
 }
 
-/** Asks the server whether the tokens came from one of this site's links, and which account they belong to. */
+/** Exchanges tokens for a session. The server accepts only tokens that it has just sent to this browser. */
 export async function receiveTokens(tokens: {
   readonly accessToken: string;
   readonly refreshToken: string;

@@ -10,7 +10,7 @@ import { findSessionUserId } from "#web/session/session-user.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { LAST_EMAIL_KEY } from "./last-email-address.ts";
 
-/** Operations of the sign-in forms, loaded with the auth client when a form is submitted. */
+/** Operations of the sign-in forms, loaded with the auth client when a form first needs it. */
 
 export { getAuthClient };
 

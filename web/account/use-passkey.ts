@@ -1,7 +1,10 @@
 import type { GoTrueClient, Session } from "@supabase/auth-js";
 import type { ChosenPasskey } from "./passkey-autofill.ts";
 
-/** This module is loaded when a passkey is used or added. Expected problems are PasskeyErrors. */
+/**
+ * This module is loaded with passkey-proof.tsx, and elsewhere when a passkey is used or added. Expected problems are
+ * PasskeyErrors.
+ */
 
 class PasskeyError extends Error {
   readonly code: string;
@@ -60,7 +63,7 @@ function toPasskeyError(error: unknown): Error {
 
 const CANCELED = "The passkey request was canceled or timed out. You can try again.";
 
-/** Messages by the code or name of an error from the client or the browser. */
+/** Messages by the code or name of an error from the auth client, the browser or the server. */
 const MESSAGES: Readonly<Record<string, string>> = {
   NotAllowedError: CANCELED,
   ERROR_CEREMONY_ABORTED: CANCELED,

@@ -102,7 +102,10 @@ export function useSignIn(initial: Partial<SignInState>, settings: SignInSetting
     }
   }
 
-  /** Like `call`, but fails if another account has signed in since the page was rendered. */
+  /**
+   * Like `call`, but fails if another account has signed in since the page was rendered. Doesn't check this while the
+   * session still requires a factor.
+   */
   const submitSignIn: typeof call = (request, failureToast) =>
     call(async (client) => {
       if (!site.isFactorRequired) {
@@ -143,7 +146,7 @@ interface FailureOptions {
 /** Describes an error from the auth client for a form. If the error has no message, uses `fallback`. */
 export function toFormFailure(error: unknown, { fallback, ...options }: FailureOptions): AuthFailure {
   const { name, code, message, reasons } = (error ?? {}) as Record<string, unknown>;
-  // The client has already retried: the server is unreachable.
+  // The client's error for failed connections and 5xx responses. `fetch` and `import` throw a TypeError.
   const isUnreachable = name === "AuthRetryableFetchError" || error instanceof TypeError;
   return toAuthFailure(
     {

@@ -9,7 +9,7 @@ import { findWallets, type SignedWalletMessage, signWalletMessage } from "./sign
 
 export interface WalletPromptProps {
   readonly purpose: keyof typeof STATEMENTS;
-  /** Resolves with undefined after showing why there is no nonce. */
+  /** If there is no nonce, throws an error to show, or shows the reason itself and resolves with undefined. */
   readonly requestNonce: () => Promise<WalletNonce | undefined>;
   /** Sends the signature to the server. Returns a problem to show, or null. */
   readonly onSigned: (signedMessage: SignedWalletMessage) => Promise<string | null>;

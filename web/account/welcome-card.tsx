@@ -3,7 +3,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
 
-/** Greets a new member on all their devices, until they dismiss the card on one of them. */
+/** Greets a new member on all their devices for 14 days, or until they dismiss the card on one of them. */
 export default function WelcomeCard({ username }: { username: string }) {
   const { pending, send } = useQueuedForm("/welcome");
   if (pending.length > 0) return null;

@@ -6,7 +6,7 @@ import { getScreenName } from "./previous-screen.ts";
 
 /**
  * The first element of every screen below /admin. Leads to the previous screen, which the loader returns as `from`
- * (`findPreviousScreen`), or else to `to`, the list that the screen belongs to. `label` names that list; by default,
+ * (`findPreviousScreen`), or else to `to`, the screen above this one. `label` names that screen; by default,
  * `getScreenName` does.
  */
 export function BackLink({ to, label }: { to: string; label?: string }) {

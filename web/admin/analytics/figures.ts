@@ -42,7 +42,10 @@ function formatHours(hours: number): string {
   return `${figure} ${figure === "1" ? unit : `${unit}s`}`;
 }
 
-/** The text after the headline: the time range, compared with the one before it. Null for "hours" without a value. */
+/**
+ * The text after the headline: the time range and, except for "grouped", a comparison with the preceding range if its
+ * figures are known. Null for "hours" without a value.
+ */
 export function formatComparison(
   { kind }: Chart,
   parts: readonly Part[],

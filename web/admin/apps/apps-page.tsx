@@ -46,7 +46,7 @@ export function AppsPage({ apps }: AppsPageProps) {
         </p>
       ) : (
         <>
-          <AppTable apps={apps} />
+          <AppList apps={apps} />
           <Section
             id="register"
             title="Register an app"
@@ -73,7 +73,7 @@ export function AppsPage({ apps }: AppsPageProps) {
   );
 }
 
-function AppTable({ apps }: { apps: readonly RegisteredApp[] }) {
+function AppList({ apps }: { apps: readonly RegisteredApp[] }) {
   if (apps.length === 0) return <p className="text-sm text-muted">No apps are registered yet.</p>;
   return (
     <ul className="divide-y divide-line rounded-lg border border-line bg-surface">

@@ -11,7 +11,7 @@ export type ContentKind = (typeof CONTENT_KINDS)[number]["value"];
 export const parseContentKind = (params: URLSearchParams): ContentKind =>
   CONTENT_KINDS.find(({ value }) => value === params.get("kind"))?.value ?? "posts";
 
-/** A list's filters; null and "" mean none. */
+/** A list's filters and its cursor; null and "" mean none. */
 export interface ListFilters {
   readonly search?: string;
   readonly authorId?: string | null;
