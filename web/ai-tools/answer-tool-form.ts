@@ -8,7 +8,10 @@ import { parseAccessToken } from "#web/session/request-session.ts";
 import { findInputProblem, getStatusMessage } from "./messages.ts";
 import { parseToolsQuery } from "./tools-query.ts";
 
-/** For forms submitted without JavaScript. If the model is "", all of the operator's models are tried in order. */
+/**
+ * For forms submitted without JavaScript. If the model is "" or no longer available, all of the operator's models are
+ * tried in order.
+ */
 export function answerToolForm(submission: Submission, url: URL) {
   const { request, context, text } = submission;
   const { tool, conversation } = parseToolsQuery(url.searchParams);

@@ -5,9 +5,9 @@ import { getText } from "./markdown/render-nodes.tsx";
 
 /**
  * Splits an answer's text into what comes before and after its chart and findings. Findings and a drivers chart replace
- * their section of the text. `collapsed` is what follows a heading in COLLAPSED_TITLES, except the text's last block,
- * which is `end`; null if there is no such heading or the answer is incomplete. A model's answer grows while it's being
- * read, so its chart and findings come last.
+ * their section of the text. If an analyzer's complete answer has a heading in COLLAPSED_TITLES, `collapsed` is
+ * that section without the text's last block, which is `end`. Otherwise, `collapsed` is null and `end` is empty. A
+ * model's answer grows while it's being read, so its chart and findings come last.
  */
 export function arrangeAnswer(answer: ToolAnswer) {
   const { tool, answeredBy, markdown, ending, chart, findings } = answer;

@@ -12,12 +12,12 @@ interface AskOptions {
   readonly turns: readonly Turn[];
   /** "" for all models in the operator's order. */
   readonly model: string;
-  /** How to save the answer. Ignored for visitors. */
+  /** How to save the answer. Ignored for visitors, and for members while saving is off. */
   readonly history: SaveRequest;
   readonly signal: AbortSignal;
 }
 
-/** Calls the chat function and yields its events. Throws an Error with a message for users, or an AbortError. */
+/** Calls the chat function and yields its events. Throws an Error whose message users see, or an AbortError. */
 export async function* askTool(
   tool: ToolId,
   input: string,

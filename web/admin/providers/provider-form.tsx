@@ -94,7 +94,8 @@ function UrlField({ kind, field }: UrlFieldProps) {
 /** The field for a new secret. The stored one is never shown. */
 function SecretField({ kind, isNew }: { kind: ProviderKind; isNew: boolean }) {
   const { fieldErrors, input } = use(FormContext);
-  // Without JavaScript, the page is rendered again when the form needs a step-up, but without the secret.
+  // Without JavaScript, the page is rendered again after an error or when the form needs a step-up, but without the
+  // secret.
   const mustRepeat = Boolean(input.removedSecret);
   const sharedProps = {
     name: "secret",

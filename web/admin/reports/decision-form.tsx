@@ -53,7 +53,7 @@ function listChoices(
   ].filter(({ isPossible }) => isPossible);
 }
 
-/** A single decision on all reports about a target. CSS shows the fields that belong to the selected choice. */
+/** A single decision on all open reports about a target. CSS shows the fields that belong to the selected choice. */
 export function DecisionForm({ review, viewerUsername }: DecisionFormProps) {
   const id = useId();
   const { kind, target } = review;

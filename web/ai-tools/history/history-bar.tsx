@@ -7,7 +7,8 @@ import { isPlainClick } from "#web/ui/link.tsx";
 import { HISTORY_PATH } from "./build-history-href.ts";
 import { SavingSwitch } from "./saving-switch.tsx";
 
-// Loaded when the panel is opened. If an update has removed the panel's file, the history page opens instead.
+// Loaded when the panel is opened. If that fails, for example because an update has removed the panel's file, the
+// history page opens instead.
 const HistoryPanel = lazyComponent(() =>
   import("./history-panel.tsx").catch(() => {
     location.assign(HISTORY_PATH);
