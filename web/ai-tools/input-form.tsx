@@ -16,7 +16,7 @@ import { buildToolsHref, type ToolsQuery } from "./tools-query.ts";
 
 export interface SubmittedInput {
   readonly input: string;
-  /** The submitted model; null if the form contained none. */
+  /** The submitted model; null if no form was submitted. */
   readonly model: string | null;
   readonly problem: string | null;
   readonly answer: ToolAnswer | null;
@@ -66,7 +66,8 @@ export function InputForm(props: InputFormProps) {
   useLayoutEffect(() => {
     const field = textarea.current;
     if (!field) return;
-    // Input typed before hydration or submitted with the form is newer than the stored input.
+    // Input that was typed before hydration, submitted with the form or loaded with a conversation replaces the
+    // stored input.
     if (field.value === initialInput && !submittedInput) field.value = readStoredInput(tool) || initialInput;
     storeInput(tool, field.value);
   }, [tool, initialInput, submittedInput, textarea]);

@@ -37,7 +37,7 @@ interface ResultsAreaProps {
   readonly onShowLine: (finding: Finding) => void;
 }
 
-/** Shows the growing answer. Screen readers announce its start and end, not every word. */
+/** Shows the growing answer. Screen readers announce its start, lookups and end, but not every word. */
 export function ResultsArea(props: ResultsAreaProps) {
   const { state, earlierAnswers, openedConversation, onEditTurn } = props;
   const { isRunning, isStopped, answer } = state;

@@ -63,7 +63,7 @@ export function ToolPanel(props: ToolPanelProps) {
     return () => document.removeEventListener("keydown", stopOnEscape);
   }, [isRunning, onStop]);
 
-  // A failed run leaves the conversation as it was, so the question is still being edited.
+  // A run that ended before its first word leaves the conversation as it was, so the question is still being edited.
   useEffect(() => {
     if (isRunning || editedTurn === null || answer === editedTurn.lastAnswer) return;
     setEditedTurn(null);

@@ -123,7 +123,7 @@ export function useAnswers(
     /** Returns whether the run's result is shown. */
     const finish = (ending: ToolAnswer["ending"]): boolean => {
       clearTimeout(timer);
-      // A newer run has started, another conversation is shown, or another user is signed in.
+      // A newer run has started, the conversation was replaced or deleted, or the user has changed.
       if (runs.current.get(tool) !== run || getOwnerChangeCount() !== ownerChangeCount) return false;
       runs.current.delete(tool);
       // A run that ended before its first word doesn't replace the previous answer.

@@ -12,7 +12,7 @@ interface ConsentPageProps {
 
 /**
  * Asks the member whether an app may sign them in with this site. The forms are plain HTML forms, because the response
- * redirects to another site.
+ * to an answer is a page that sends the browser to the app with a meta refresh.
  */
 export function ConsentPage({ app, account, siteName }: ConsentPageProps) {
   const { name, redirectHost, isSelfRegistered, scopes } = app;

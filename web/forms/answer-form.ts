@@ -19,9 +19,9 @@ export interface FormSuccess<Value = unknown> {
   /** Null if no message is shown. */
   readonly notice: Notice | null;
   readonly postId?: string | undefined;
-  /** The page to continue on, if it isn't the form's own page. */
+  /** The path to continue on, if `Change.to` is a function. */
   readonly to?: string;
-  /** The outcome for scripts, such as a new state or a secret that can't be read again. */
+  /** The outcome for the form's page, such as a new state or a secret that can't be read again. */
   readonly value?: Value;
 }
 
@@ -45,9 +45,12 @@ export interface Change<Result, Value = undefined, DescribedRefusal = FormRefusa
    */
   readonly to: string | null | ((result: Result) => string | null);
   readonly headers?: Headers;
-  /** The part of the result that is returned to scripts. */
+  /** The part of the result that the form's page receives. */
   readonly getValue?: (result: Result) => Value;
-  /** Where to redirect without JavaScript when the change is refused. By default, the form's page shows the refusal. */
+  /**
+   * Where to redirect without JavaScript when the change is refused. If the code is `not_signed_in`, the user signs in
+   * first. By default, the form's page shows the refusal.
+   */
   readonly refusalPath?: string;
   /** Returns the refusal, together with anything else that the form shows. */
   readonly describeRefusal?: (
@@ -78,8 +81,8 @@ export const bindAnswerForm =
 const SENSITIVE_FIELD = /password|code|^proof-/i;
 
 /**
- * Runs a form's change. If the change is refused, returns what was typed and the messages for the form's fields. Without
- * JavaScript, redirects to `to` or `refusalPath` instead, if it is set.
+ * Runs a form's change and returns the outcome. A refusal includes what was typed and the messages for the form's
+ * fields. Without JavaScript, redirects instead: to `to` after a success or `refusalPath` after a refusal, if set.
  */
 export async function answerForm<Result, Value = undefined, DescribedRefusal = FormRefusal>(
   submission: Submission,

@@ -46,7 +46,10 @@ const MESSAGES: Readonly<Record<string, string>> = {
   single_identity_not_deletable: "This is your only way to sign in. Add another one first.",
 };
 
-/** Returns the message for users. `message` is the server's, for codes without a message of their own. */
+/**
+ * Returns the message for users: the server's `message` if it contains details, such as a time, or if the code has no
+ * message of its own.
+ */
 export function getErrorMessage(code: string, message: string): string {
   return MESSAGES[code] ?? toAuthFailure({ code, message }, { rules: NO_RULES }).message;
 }

@@ -23,7 +23,10 @@ export interface ActionArgs {
 
 type Handlers = Readonly<Record<string, (submission: Submission) => unknown>>;
 
-/** Runs the handler for a form's intent (the part before a colon). Rejects unknown intents. Every action calls this. */
+/**
+ * Runs the handler for a form's intent (the part before a colon). Rejects unknown intents. Every action that handles
+ * forms calls this.
+ */
 export function handleIntent<H extends Handlers>(
   { request, context }: ActionArgs,
   handlers: H,

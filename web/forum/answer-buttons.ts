@@ -13,7 +13,7 @@ export function parseVote(form: FormData): number {
   return vote === "1" || vote === "-1" ? Number(vote) : Number.NaN;
 }
 
-/** Answers a vote. Returns the counters to scripts; without JavaScript, redirects back to the page with a notice. */
+/** Answers a vote. Returns the counters to scripts; without JavaScript, redirects back to the page. */
 export function answerVote(submission: Submission, postId: string, run: Change<VoteState>["run"]) {
   const path = getReferrerPath(submission.request, `/forum/${encodeURIComponent(postId)}`);
   return answerForm(submission, {
@@ -34,8 +34,8 @@ export function answerVote(submission: Submission, postId: string, run: Change<V
 }
 
 /**
- * Answers the form of a button that saves or follows something. Returns the new state to scripts; without JavaScript,
- * redirects back to the page, or to sign-in.
+ * Answers the form of a button that saves, follows or mutes something. Returns the new state to scripts; without
+ * JavaScript, redirects back to the page, or to sign-in.
  */
 export function answerStateChange<Value>(
   submission: Submission,

@@ -94,7 +94,7 @@ export function CommentForm(props: CommentFormProps) {
     if (needsSignIn && field) storeSubmittedComment(formKey, { text: field.value, userId });
     const isRestored = storedText !== null && field?.value === initialContent;
     if (isRestored) field.value = storedText;
-    // The user has just signed in to send this comment, so scroll to it.
+    // This comment was submitted but may not have been saved, for example before signing in, so scroll to it.
     if (isRestored && submittedText !== null) field.scrollIntoView({ block: "center" });
     if (autoFocus || (isRestored && submittedText !== null)) field?.focus();
     // The field was focused before the scripts were loaded, so onFocus wasn't called.

@@ -21,7 +21,7 @@ export interface ThreadContext {
 interface CommentItemProps {
   readonly comment: CommentNode;
   readonly thread: ThreadContext;
-  /** The form that the URL asks to open, for use without JavaScript. */
+  /** The form to open at first: the one in the URL, or the one that was rejected without JavaScript. */
   readonly initialForm?: "reply" | "edit" | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it";
 import { parser } from "./parser.ts";
 
-/** A token. Its children are the tokens between it and its closing token. */
+/** A token. Its children are the tokens between it and its closing token, or those of an image's alt text. */
 export interface Node {
   readonly token: Token;
   readonly children: readonly Node[];

@@ -127,7 +127,7 @@ function renderLink(node: Node, key: number, context: RenderContext): ReactNode 
   return text === "" || text === url ? url : <Fragment key={key}>{[...content, ` (${url})`]}</Fragment>;
 }
 
-/** A path on this site. Browsers read "//host", "/\host" and a path with a line break or tab as another host. */
+/** A path on this site. Browsers read "//host" and "/\host" as another host, and ignore line breaks and tabs. */
 function isLocalPath(url: string): boolean {
   return /^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(url);
 }

@@ -123,7 +123,7 @@ export function createDraftSaver({ send, setTimer, createRequestId, initial }: D
         setStatus(status.phase === "waiting" || status.phase === "failed" ? { phase: "idle" } : status);
       }
     },
-    /** Continues with a restored local backup under its request ID. */
+    /** For a restored local backup: a form that isn't a draft yet continues under the backup's request ID. */
     adopt(restoredRequestId: string): void {
       if (draftId === "" && restoredRequestId !== "") requestId = restoredRequestId;
       store.set(createState());
