@@ -78,7 +78,7 @@ export function enterTag(tags: readonly string[], input: string) {
   return problem ? { tags, newTag: input, problem } : { tags: newTags, newTag: "", problem: null };
 }
 
-/** The validation error that the server would return, or one for unfinished uploads; null if there is none. */
+/** A validation error that the server would also return, or one for unfinished uploads; null if there is none. */
 export function findRefusal(values: RawPostInput): Refusal | null {
   try {
     parsePostInput(values);
