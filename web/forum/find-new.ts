@@ -10,7 +10,7 @@ interface VisibleItems {
   readonly viewerId: string | undefined;
 }
 
-/** The IDs of posts created since the list was loaded that currently match its filter, oldest first. */
+/** The IDs of posts created since the list was loaded that currently match its categories and tag, oldest first. */
 export function findNewPostIds(
   updates: readonly LiveUpdate[],
   visibleItems: VisibleItems,

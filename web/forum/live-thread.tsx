@@ -31,7 +31,7 @@ export default function LiveThread({ postId, items, since, isLocked, isSubthread
   collectIds(items, ids);
   const newIds = findNewCommentIds(updates, { since, ids, viewerId }, { postId, isSubthread });
 
-  // Deleted comments are dimmed; they disappear when the page's data is next reloaded.
+  // Deleted comments are dimmed; they disappear or become placeholders when the page's data is next reloaded.
   const deletedIds = updates
     .filter((update) => update.at > since && "isGone" in update && update.isGone)
     .map(({ id }) => id);

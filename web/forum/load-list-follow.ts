@@ -9,7 +9,7 @@ import { type PostListState, toPostListQuery } from "#core/forum/list-query.ts";
 import { operation } from "#web/operation.ts";
 import type { RequestContext } from "#web/server-context.ts";
 
-/** A tag, or the categories of a chip, that can be followed. */
+/** What can be followed: a tag, or one or more categories. */
 export interface ListFollow {
   readonly label: string;
   readonly tag: string | null;

@@ -11,7 +11,7 @@ type OptionalFields = Pick<
 /** A post in a list's data, without fields that have their default value. */
 export type PostCardData = Omit<PostCard, keyof OptionalFields> & Partial<OptionalFields>;
 
-/** Enough for the two lines that a card shows next to the sidebar. Only link previews use longer excerpts. */
+/** Enough for the two lines that a card shows next to the sidebar. Link previews and page descriptions use more. */
 const EXCERPT_MAX = 200;
 
 export function toPostCardPage({ items, ...page }: Page<PostCard>): Page<PostCardData> {

@@ -44,7 +44,7 @@ export function PostList({
   const list = usePagedList(page, getPage);
   const { items, since, isRestored, isLoading } = list;
   const isLive = useHasLiveUpdates();
-  // Another order or category of this list is loading.
+  // This list is loading with other options, such as another order or category.
   const isChanging = location?.pathname === path;
 
   return (

@@ -46,7 +46,7 @@ export function FlashCarousel({ articles }: { articles: readonly NewsCardData[] 
     element.scrollTo({ left: targetIndex * element.clientWidth, behavior: isInstant ? "instant" : "smooth" });
   }
 
-  /** Follows the user's scrolling, but ignores the scrolling to an article that was chosen with a control. */
+  /** Follows the user's scrolling, but ignores the scrolling that `show` starts. */
   function followScroll(element: HTMLUListElement) {
     const index = Math.round(element.scrollLeft / element.clientWidth);
     if (scrollTargetIndex.current === index) scrollTargetIndex.current = null;

@@ -60,7 +60,7 @@ const toRefusedResult = (values: PostValues, { code, title, message, fieldErrors
     previewHtml: null,
   }) satisfies EditorResult;
 
-/** Publishes an article's discussion. If someone else was first, redirects to theirs and saves the text as a draft. */
+/** Publishes an article's discussion. If it already has one, redirects to that and saves the text as a draft. */
 export function publishDiscussion(submission: Submission, values: PostValues) {
   let hasEarlierDiscussion = false;
   return answerEditor(submission, values, {
@@ -77,7 +77,7 @@ export function publishDiscussion(submission: Submission, values: PostValues) {
       hasEarlierDiscussion
         ? {
             ...refusal,
-            message: `Someone else has already started this article's discussion, and your draft couldn't be saved. ${refusal.message}`,
+            message: `This article already has a discussion, and your draft couldn't be saved. ${refusal.message}`,
           }
         : refusal,
   });

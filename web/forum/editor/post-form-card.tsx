@@ -73,7 +73,7 @@ export function PostFormCard(props: PostFormCardProps) {
           }}
           className="grid grid-cols-1 gap-5"
         >
-          {/* Enter in a field presses the form's first button; without JavaScript, this one prevents an accidental post. */}
+          {/* Enter in a field presses this first button. It adds the typed tag; with JavaScript, it does nothing. */}
           <button
             type="submit"
             name="intent"
@@ -159,7 +159,7 @@ export function PostFormCard(props: PostFormCardProps) {
   );
 }
 
-/** Shown only while the content is close to the limits of its author's trust level. */
+/** Shown only while the content is close to or over a limit of its author's trust level. */
 function MarkupLimitNote({ allowance, content }: { allowance: Allowance | null; content: string }) {
   const site = useOptionalSite();
   if (!allowance || !site) return null;

@@ -78,7 +78,7 @@ export function enterTag(tags: readonly string[], input: string) {
   return problem ? { tags, newTag: input, problem } : { tags: newTags, newTag: "", problem: null };
 }
 
-/** The error that the server would return, or one for unfinished uploads; null if there is none. */
+/** A validation error that the server would also return, or one for unfinished uploads; null if there is none. */
 export function findRefusal(values: RawPostInput): Refusal | null {
   try {
     parsePostInput(values);
@@ -103,7 +103,7 @@ const CODES_WITH_OWN_TEXT = new Set([
   "not_signed_in",
 ]);
 
-/** Returns an error's text from the specification. Most errors are shown as a failure to create or save the post. */
+/** Returns an error's title and description. Most errors are shown as a failure to create or save the post. */
 export function getErrorText({ code, title, message }: Refusal, kind: "create" | "edit") {
   if (CODES_WITH_OWN_TEXT.has(code)) return { title, description: message };
   return {

@@ -1,4 +1,4 @@
-/** Shows the image as large as the window allows. The browser closes the dialog on Escape and restores focus. */
+/** Shows the image at full size or as large as fits. The browser closes the dialog on Escape and restores focus. */
 export function openImage(image: HTMLImageElement): void {
   const dialog = document.createElement("dialog");
   dialog.className = "image-dialog";

@@ -30,7 +30,7 @@ export function replaceAlt({ url, from, to }: MarkdownImage, alt: string): Repla
   return { from, to, insert: formatImage(alt, url) };
 }
 
-/** Removes a range. If it is a paragraph of its own, also removes the blank line next to it. */
+/** Removes a range. If there is nothing else on its line, also removes up to two line breaks next to it. */
 export function removeBlock(text: string, { from, to }: { from: number; to: number }): Replacement {
   const isAlone = /(^|\n)$/.test(text.slice(0, from)) && /^(\n|$)/.test(text.slice(to));
   if (!isAlone) return { from, to, insert: "" };

@@ -33,7 +33,7 @@ export function UploadButton({ onFiles, ...button }: UploadButtonProps) {
   );
 }
 
-/** Needs JavaScript; without it the button is invisible but takes up the same space. */
+/** Needs JavaScript; without it the bar is invisible but takes up the same space. */
 export function UploadBar({ onFiles }: Pick<UploadButtonProps, "onFiles">) {
   const isHydrated = useHydrated();
   return (

@@ -24,7 +24,7 @@ const FILES_MAX = 20;
 
 const findProblem = ({ size }: File) => (size > IMAGE_MAX_BYTES ? describeLargeImage(size) : "");
 
-/** The images of a Markdown field: those in its text, and uploads that are running, failed or interrupted. */
+/** The images of a Markdown field: those in its text, those in the upload queue, and interrupted uploads. */
 export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, content: string) {
   const [announcement, announce] = useState("");
 
