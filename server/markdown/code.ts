@@ -22,10 +22,10 @@ import yaml from "highlight.js/lib/languages/yaml";
 import type { MarkdownIt } from "markdown-it";
 import { createSolidityGrammar } from "./solidity.ts";
 
-// Grammars backtrack, especially on very long words, so code beyond these limits isn't highlighted.
+// Grammars backtrack within a line, some of them in cubic time, so code beyond these limits isn't highlighted.
 const BLOCK_LENGTH_MAX = 10_000;
 const DOCUMENT_LENGTH_MAX = 30_000;
-const LONG_WORD = /[\w-]{500}/;
+const LONG_LINE = /.{300}/;
 
 const LANGUAGES: Record<string, LanguageFn> = {
   bash,
@@ -79,7 +79,7 @@ export function installCode(parser: MarkdownIt): void {
       !language ||
       code.length > BLOCK_LENGTH_MAX ||
       totalLength > DOCUMENT_LENGTH_MAX ||
-      LONG_WORD.test(code)
+      LONG_LINE.test(code)
     ) {
       return renderPlain(code);
     }

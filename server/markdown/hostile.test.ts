@@ -242,6 +242,19 @@ describe("oversized input:", () => {
     expect(code.match(/<pre[^>]*data-language/g)).toHaveLength(3);
   });
 
+  it("code with a long line isn't highlighted", () => {
+    // The Markdown grammar takes cubic time for this line.
+    const createLine = (length: number) => "[".repeat(length / 3) + "](".repeat(length / 3);
+    for (const line of [createLine(3600), createLine(300), "$".repeat(300), "a ".repeat(150)]) {
+      for (const language of ["md", "java"]) {
+        const html = renderMarkdown(`\`\`\`${language}\nshort\n${line}\n\`\`\``);
+        expect(html).toContain(line);
+        expect(html).not.toContain("hljs");
+      }
+    }
+    expect(renderMarkdown(`\`\`\`md\n${createLine(297)}\n\`\`\``)).toContain("hljs");
+  });
+
   it("a formula can't extend far outside its box", () => {
     const html = renderMarkdown("$a\\kern{-900em}b\\rule{9000em}{9000em}\\raisebox{-500em}{c}$");
     expect(html).toContain("<math>");
