@@ -1,4 +1,4 @@
-import type { LanguageFn } from "highlight.js";
+import type { Language, LanguageFn } from "highlight.js";
 import hljs from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
 import c from "highlight.js/lib/languages/c";
@@ -50,10 +50,25 @@ const LANGUAGES: Record<string, LanguageFn> = {
   yaml,
 };
 
+/**
+ * Highlights each piece of embedded code on its own, which highlight.js does for languages in an array. For a language
+ * in a string, it reopens all elements that were open at the end of the previous piece, so 8,000 characters can become
+ * 48 MB of HTML.
+ */
+function isolateEmbeddedCode(language: Language): Language {
+  const modes = new Set<object>([language]);
+  for (const mode of modes) {
+    if ("subLanguage" in mode && typeof mode.subLanguage === "string") mode.subLanguage = [mode.subLanguage];
+    for (const value of Object.values(mode))
+      if (typeof value === "object" && value !== null) modes.add(value);
+  }
+  return language;
+}
+
 const languageByName = new Map<string, string>();
 
 for (const [name, grammar] of Object.entries(LANGUAGES)) {
-  hljs.registerLanguage(name, grammar);
+  hljs.registerLanguage(name, (api) => isolateEmbeddedCode(grammar(api)));
   for (const word of [name, ...(hljs.getLanguage(name)?.aliases ?? [])]) languageByName.set(word, name);
 }
 languageByName.set("vyper", "python");

@@ -195,6 +195,8 @@ describe("oversized input:", () => {
     ["nested braces", `$${"{".repeat(900)}x${"}".repeat(900)}$`],
     ["template strings", `\`\`\`ts\n${"`${".repeat(1600)}\n\`\`\``],
     ["one long word of code", `\`\`\`java\n${"a".repeat(5000)}\n\`\`\``],
+    ["shell sessions with unclosed variables", `\`\`\`shell\n${"$${{\n".repeat(1600)}\`\`\``],
+    ["scripts with unclosed templates", `\`\`\`html\n${"<script>`${</script>\n".repeat(400)}\`\`\``],
     ["a megabyte", "[a](b *c* `".repeat(95_000)],
   ];
 
