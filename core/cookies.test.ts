@@ -87,6 +87,11 @@ describe("over http", () => {
   });
 });
 
+test("only blanks around a cookie are removed, in linear time", () => {
+  const blanks = " \t".repeat(500_000);
+  expect(readHostCookies(`${blanks}a=b${blanks}c;${blanks}`, http)).toBe(`a=b${blanks}c; `);
+});
+
 test("over https, a header without prefixed cookies yields no cookies", () => {
   expect(readHostCookies("", https)).toBe("");
   expect(readHostCookies("theme=dark; lattice-notice=welcome-back", https)).toBe("");

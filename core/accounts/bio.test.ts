@@ -24,6 +24,16 @@ describe("a bio", () => {
     });
   });
 
+  test("is refused without being normalized if it is far too long", () => {
+    // Normalizing these marks and removing the blanks would take hours with quadratic algorithms.
+    for (const unit of ["\u0301\u0323", " "]) {
+      const input = `a${unit.repeat(2_000_000)}b`;
+      expect(parseBio(input)).toEqual({
+        problem: `A bio can have at most 500 characters. This one has ${input.length}.`,
+      });
+    }
+  });
+
   test("has a limited number of lines", () => {
     const createLines = (count: number) => Array.from({ length: count }, () => "a").join("\n");
     expect(parseBio(createLines(BIO_LINES_MAX))).toHaveProperty("bio");

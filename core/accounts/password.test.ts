@@ -53,3 +53,8 @@ describe("the user's own name or email address is refused", () => {
     expect(checkPassword("jo7391xk", PLAIN_RULES, { email: "jo@example.org" })).toBeNull();
   });
 });
+
+test("a far too long name isn't normalized, which would take hours, or compared", () => {
+  const username = `${"\u0301\u0323".repeat(2_000_000)}`;
+  expect(checkPassword("xylophoneza1", PLAIN_RULES, { username })).toBeNull();
+});

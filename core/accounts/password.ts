@@ -3,6 +3,8 @@ import { isTrivialPassword, isVariantOfNames } from "./trivial-password.ts";
 
 /** In bytes of UTF-8, as in the protocol. */
 const PASSWORD_MAX_BYTES = 72;
+/** Longer names aren't compared with the password, because normalizing them takes quadratic time. */
+const NAME_LENGTH_MAX = 300;
 
 export interface PasswordOwner {
   readonly email?: string | null | undefined;
@@ -37,7 +39,9 @@ export function checkPassword(
 
 /** Whether the password is the owner's name, email address or its part before the @, or a variant of one of these. */
 function matchesOwner(password: string, { email, username }: PasswordOwner): boolean {
-  const names = [email, email?.split("@")[0], username].filter((name) => typeof name === "string");
+  const names = [email, email?.split("@")[0], username]
+    .filter((name) => typeof name === "string")
+    .filter((name) => name.length <= NAME_LENGTH_MAX);
   const strippedPassword = stripSymbols(password);
   const stem = strippedPassword.replace(/^\d{1,4}|\d{1,4}$/g, "");
   return (

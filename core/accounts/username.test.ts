@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseUsername } from "./username.ts";
+import { confirmsUsername, parseUsername } from "./username.ts";
 
 describe("a username", () => {
   test.each([
@@ -64,4 +64,17 @@ describe("a username", () => {
     expect(parseUsername("Ａnn\u0301a")).toEqual({ username: "Anńa" });
     expect(parseUsername("𝐀𝐧𝐧")).toEqual({ username: "Ann" });
   });
+});
+
+// Normalizing this text would take hours.
+const MANY_MARKS = `a${"\u0301\u0323".repeat(2_000_000)}`;
+
+test("a far too long username is refused without being normalized", () => {
+  expect(parseUsername(MANY_MARKS)).toEqual({ problem: "Usernames must have 3 to 30 characters." });
+});
+
+test("an action is confirmed only by the username, apart from normalization and surrounding spaces", () => {
+  expect(confirmsUsername(" Jose\u0301 ", "José")).toBe(true);
+  expect(confirmsUsername("Jose", "José")).toBe(false);
+  expect(confirmsUsername(MANY_MARKS, "a")).toBe(false);
 });

@@ -164,8 +164,13 @@ const WRITING_SYSTEMS: readonly RegExp[] = [
   /^[\p{Script=Han}\p{Script=Hangul}]+$/u,
 ];
 
+const LENGTH_PROBLEM = `Usernames must have ${USERNAME_MIN_LENGTH} to ${USERNAME_MAX_LENGTH} characters.`;
+/** In UTF-16 units. Longer input isn't normalized, which takes quadratic time for combining marks. */
+const INPUT_MAX = 10 * USERNAME_MAX_LENGTH;
+
 /** Returns the normalized username, or the problem with it. */
 export function parseUsername(input: string): { username: string } | { problem: string } {
+  if (input.length > INPUT_MAX) return { problem: LENGTH_PROBLEM };
   if (!input.isWellFormed())
     return { problem: "Usernames can contain letters, digits, spaces, underscores, hyphens and periods." };
   // Rejected rather than trimmed, so that the stored name is what the user typed, apart from normalization.
@@ -176,8 +181,7 @@ export function parseUsername(input: string): { username: string } | { problem: 
 
   const username = input.normalize("NFKC");
   const length = [...username].length;
-  if (length < USERNAME_MIN_LENGTH || length > USERNAME_MAX_LENGTH)
-    return { problem: `Usernames must have ${USERNAME_MIN_LENGTH} to ${USERNAME_MAX_LENGTH} characters.` };
+  if (length < USERNAME_MIN_LENGTH || length > USERNAME_MAX_LENGTH) return { problem: LENGTH_PROBLEM };
   if (!/^[\p{L}\p{M}0-9_. -]+$/u.test(username))
     return { problem: "Usernames can contain letters, digits, spaces, underscores, hyphens and periods." };
   if (!/[\p{L}0-9]/u.test(username)) return { problem: "A username needs at least one letter or digit." };
@@ -191,4 +195,10 @@ export function parseUsername(input: string): { username: string } | { problem: 
   if (letters !== "" && !WRITING_SYSTEMS.some((system) => system.test(letters)))
     return { problem: "Use letters from only one alphabet in a username." };
   return { username };
+}
+
+/** Whether the input, typed to confirm an action, is this username. */
+export function confirmsUsername(input: string, username: string): boolean {
+  const text = input.trim();
+  return text.length <= INPUT_MAX && text.normalize("NFKC") === username;
 }

@@ -95,8 +95,9 @@ export function parseBracket(view: View): ParseResult<number> {
   return view.isLast ? null : "more";
 }
 
+/** The lookahead keeps the time linear: the blanks before a missing URL can be matched in only one way. */
 const DESTINATION =
-  /^\([ \t]*\n?[ \t]*(?:<([^<>\n]*)>|([^\s()<>\\]*(?:(?:\([^\s()\\]*\)|\\.)[^\s()<>\\]*)*))(?:[ \t\n]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t\n]*\)/;
+  /^\((?:[ \t]*\n)?[ \t]*(?![ \t\n])(?:<([^<>\n]*)>|([^\s()<>\\]*(?:(?:\([^\s()\\]*\)|\\.)[^\s()<>\\]*)*))(?:(?:[ \t\n]+|(?<=^\([ \t\n]+))(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t\n]*\)/;
 
 /** Parses the destination after a link's text: (URL "title"). Returns the URL as written and the length. */
 export function parseDestination(view: View): ParseResult<{ url: string; length: number }> {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
 import type { Source } from "./analysis.ts";
-import { BUFFER_LIMIT } from "./citation-forms.ts";
+import { BUFFER_LIMIT, parseDestination } from "./citation-forms.ts";
 import { createCitationFilter, linkCitations } from "./citations.ts";
 
 const createSource = (number: number, path: string | null, title = `Source ${number}`): Source => ({
@@ -164,6 +164,16 @@ describe("the citation filter", () => {
     }
     expect(findLinkTargets(filter(`\`${longText}\` [a](http://evil.example) \`b\``))).toEqual([]);
   });
+});
+
+test("a link's destination is parsed in linear time, and its title may follow a missing URL", () => {
+  const parse = (text: string) => parseDestination({ text, isLast: true });
+  expect(parse('(\n /a\n "title"\t)')).toEqual({ url: "/a", length: 16 });
+  expect(parse('( "a title" )')).toEqual({ url: "", length: 13 });
+  expect(parse("( \n )")).toEqual({ url: "", length: 5 });
+  // Filters never pass this much text.
+  expect(parse(`(${" ".repeat(2_000_000)}x y)`)).toBeNull();
+  expect(parse(`(${" ".repeat(2_000_000)}'`)).toBeNull();
 });
 
 describe("citations as links", () => {

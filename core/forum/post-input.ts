@@ -27,14 +27,11 @@ function findLengthProblem(name: string, text: string, max: number): string | nu
   return count > max ? `${name} can have at most ${max} characters. This one has ${count}.` : null;
 }
 
-type IsBlank = (content: string) => boolean;
-const isInvisible: IsBlank = (content) => !hasVisibleText(content);
-
 /**
- * Cleans a post's fields. Throws missing_information or invalid_input with a message per field. `isBlank` decides
- * whether the Markdown content is blank; the default doesn't parse it.
+ * Cleans a post's fields. Throws missing_information or invalid_input with a message per field. Doesn't parse the
+ * Markdown, so content with visible characters can still render to nothing.
  */
-export function parsePostInput(raw: RawPostInput, isBlank = isInvisible): PostInput {
+export function parsePostInput(raw: RawPostInput): PostInput {
   // A title is a single line, but spaces inside it are preserved.
   const title = removeInvisibleCharacters(raw.title.replace(/[\r\n\t]+/g, " ")).trim();
   const content = trimText(raw.content);
@@ -43,7 +40,7 @@ export function parsePostInput(raw: RawPostInput, isBlank = isInvisible): PostIn
 
   const missingFields: Record<string, string> = {};
   if (!hasVisibleText(title)) missingFields.title = "Enter a title.";
-  if (isBlank(content)) missingFields.content = "Enter some content.";
+  if (!hasVisibleText(content)) missingFields.content = "Enter some content.";
   if (category === "") missingFields.category = "Choose a category.";
   if (Object.keys(missingFields).length > 0)
     throw new AppError("missing_information", { fieldErrors: missingFields });
@@ -67,18 +64,22 @@ export function parsePostInput(raw: RawPostInput, isBlank = isInvisible): PostIn
   return { title, content, category, tags };
 }
 
-/** Cleans a comment. Throws missing_information if it is blank, and invalid_input if it can't be published. */
-export function parseCommentInput(raw: string, isBlank = isInvisible): string {
+/**
+ * Cleans a comment. Throws missing_information if it has no visible characters, and invalid_input if it can't be
+ * published. Doesn't parse the Markdown.
+ */
+export function parseCommentInput(raw: string): string {
   const content = trimText(raw);
-  if (isBlank(content)) {
-    throw new AppError("missing_information", { fieldErrors: { content: "Enter some content." } });
-  }
+  if (!hasVisibleText(content)) throw createBlankContentError();
   const problem = hasUnreadableCharacters(content)
     ? UNREADABLE_PROBLEM
     : findLengthProblem("A comment", content, COMMENT_MAX);
   if (problem) throw createInputError({ content: problem });
   return content;
 }
+
+export const createBlankContentError = (): AppError =>
+  new AppError("missing_information", { fieldErrors: { content: "Enter some content." } });
 
 /** A single problem becomes the error's message, so that toasts also show it. */
 function createInputError(fieldErrors: Record<string, string>): AppError {

@@ -45,7 +45,7 @@ export function parseFileSize(input: number | string): number {
   if (typeof input === "number") {
     if (Number.isSafeInteger(input) && input >= 0) return input;
   } else {
-    const [, digits, unit] = /^\s*(\d{1,15}(?:\.\d{1,6})?)\s*([kmgt]?b)?\s*$/i.exec(input) ?? [];
+    const [, digits, unit] = /^(\d{1,15}(?:\.\d{1,6})?)\s*([kmgt]?b)?$/i.exec(input.trim()) ?? [];
     const bytes = Math.floor(Number(digits) * (UNITS[(unit ?? "b").toLowerCase()] ?? 1));
     if (Number.isSafeInteger(bytes)) return bytes;
   }

@@ -7,7 +7,6 @@ import { notifyFollowers, notifyRepliesAndMentions } from "#server/notifications
 import { isUuid } from "#server/platform/uuid.ts";
 import { countComment } from "./count-comment.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
-import { isBlankContent } from "./is-blank-content.ts";
 import { lockComment, lockPost } from "./lock-rows.ts";
 import {
   enforceDailyLimit,
@@ -16,6 +15,7 @@ import {
   lockDailyCount,
 } from "./new-member-limits.ts";
 import { followThreadAsAuthor } from "./reading/follow-thread.ts";
+import { requireVisibleContent } from "./require-visible-content.ts";
 import { comments } from "./tables.ts";
 
 export interface NewComment {
@@ -34,12 +34,13 @@ export interface NewComment {
  */
 export async function addComment(deps: ForumDeps, viewer: Viewer, comment: NewComment) {
   requireSignInToComment(viewer);
-  const content = parseCommentInput(comment.content, isBlankContent);
+  const content = parseCommentInput(comment.content);
   const parentId = comment.parentId || null;
   if (!isUuid(comment.postId)) throw new AppError("post_not_found");
   if (parentId !== null && !isUuid(parentId)) throw new AppError("comment_not_found");
   let requestId = comment.requestId && isUuid(comment.requestId) ? comment.requestId : undefined;
   await consumeLimit(deps, "comments", viewer);
+  requireVisibleContent(content);
 
   return deps.database.db.transaction(async (tx) => {
     // Runs before the post is locked, so that no one else waits for these checks.

@@ -11,7 +11,6 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { adjustPostCounts } from "./adjust-post-counts.ts";
 import { buildExcerpt } from "./build-excerpt.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
-import { isBlankContent } from "./is-blank-content.ts";
 import {
   enforceDailyLimit,
   enforceMarkupLimits,
@@ -19,6 +18,7 @@ import {
   lockDailyCount,
 } from "./new-member-limits.ts";
 import { followThreadAsAuthor } from "./reading/follow-thread.ts";
+import { requireVisibleContent } from "./require-visible-content.ts";
 import { forumPosts } from "./tables.ts";
 
 export interface NewPost extends RawPostInput {
@@ -39,9 +39,10 @@ export interface NewPost extends RawPostInput {
  */
 export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost): Promise<{ id: string }> {
   requireSignInToPost(viewer);
-  const { title, content, category, tags } = parsePostInput(input, isBlankContent);
+  const { title, content, category, tags } = parsePostInput(input);
   const requestId = input.requestId && isUuid(input.requestId) ? input.requestId : undefined;
   await consumeLimit(deps, "posts", viewer);
+  requireVisibleContent(content);
   const author = await findLimitedAuthor(deps, deps.database.db, viewer);
   enforceMarkupLimits(deps, author, "post", content);
 

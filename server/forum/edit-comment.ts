@@ -5,10 +5,10 @@ import { requireCommentEditor, requireMember } from "#core/forum/rules.ts";
 import { notifyRepliesAndMentions } from "#server/notifications/index.ts";
 import { lockViewerRole } from "#server/profiles/index.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
-import { isBlankContent } from "./is-blank-content.ts";
 import { lockCommentWithPost } from "./lock-rows.ts";
 import { isModeration, type Moderation, recordModeration } from "./moderate/record-moderation.ts";
 import { enforceMarkupLimits, findLimitedAuthor } from "./new-member-limits.ts";
+import { requireVisibleContent } from "./require-visible-content.ts";
 import { comments } from "./tables.ts";
 import { getCommentVersion, rejectStaleEdit } from "./text-version.ts";
 
@@ -36,7 +36,8 @@ export async function editComment(
     const viewer = await lockViewerRole(tx, actor, deps.clock.now());
     const { post, comment } = await lockCommentWithPost(tx, edit.id);
     requireCommentEditor(viewer, comment, post);
-    const content = parseCommentInput(edit.content, isBlankContent);
+    const content = parseCommentInput(edit.content);
+    requireVisibleContent(content);
     if (content !== comment.content) {
       rejectStaleEdit(edit.version, getCommentVersion(comment.content), comment.content);
       const author = await findLimitedAuthor(deps, tx, viewer);

@@ -10,10 +10,10 @@ import { lockViewerRole } from "#server/profiles/index.ts";
 import { movePostCount } from "./adjust-post-counts.ts";
 import { buildExcerpt } from "./build-excerpt.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
-import { isBlankContent } from "./is-blank-content.ts";
 import { lockPost } from "./lock-rows.ts";
 import { isModeration, type Moderation, recordModeration } from "./moderate/record-moderation.ts";
 import { enforceMarkupLimits, findLimitedAuthor } from "./new-member-limits.ts";
+import { requireVisibleContent } from "./require-visible-content.ts";
 import { forumPosts } from "./tables.ts";
 import { getPostVersion, rejectStaleEdit } from "./text-version.ts";
 
@@ -36,7 +36,8 @@ export async function editPost(deps: ForumDeps, actor: Viewer, edit: PostEdit, m
     const viewer = await lockViewerRole(tx, actor, deps.clock.now());
     const post = await lockPost(tx, edit.id);
     requirePostEditor(viewer, post);
-    const { title, content, category, tags } = parsePostInput(edit, isBlankContent);
+    const { title, content, category, tags } = parsePostInput(edit);
+    requireVisibleContent(content);
     const [currentPost] = await tx.select().from(forumPosts).where(eq(forumPosts.id, post.id));
     const isChanged =
       title !== currentPost?.title ||

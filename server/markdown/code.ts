@@ -1,4 +1,4 @@
-import type { LanguageFn } from "highlight.js";
+import type { Language, LanguageFn } from "highlight.js";
 import hljs from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
 import c from "highlight.js/lib/languages/c";
@@ -22,10 +22,10 @@ import yaml from "highlight.js/lib/languages/yaml";
 import type { MarkdownIt } from "markdown-it";
 import { createSolidityGrammar } from "./solidity.ts";
 
-// Grammars backtrack, especially on very long words, so code beyond these limits isn't highlighted.
+// Grammars backtrack within a line, some of them in cubic time, so code beyond these limits isn't highlighted.
 const BLOCK_LENGTH_MAX = 10_000;
 const DOCUMENT_LENGTH_MAX = 30_000;
-const LONG_WORD = /[\w-]{500}/;
+const LONG_LINE = /.{300}/;
 
 const LANGUAGES: Record<string, LanguageFn> = {
   bash,
@@ -50,10 +50,25 @@ const LANGUAGES: Record<string, LanguageFn> = {
   yaml,
 };
 
+/**
+ * Highlights each piece of embedded code on its own, which highlight.js does for languages in an array. For a language
+ * in a string, it reopens all elements that were open at the end of the previous piece, so 8,000 characters can become
+ * 48 MB of HTML.
+ */
+function isolateEmbeddedCode(language: Language): Language {
+  const modes = new Set<object>([language]);
+  for (const mode of modes) {
+    if ("subLanguage" in mode && typeof mode.subLanguage === "string") mode.subLanguage = [mode.subLanguage];
+    for (const value of Object.values(mode))
+      if (typeof value === "object" && value !== null) modes.add(value);
+  }
+  return language;
+}
+
 const languageByName = new Map<string, string>();
 
 for (const [name, grammar] of Object.entries(LANGUAGES)) {
-  hljs.registerLanguage(name, grammar);
+  hljs.registerLanguage(name, (api) => isolateEmbeddedCode(grammar(api)));
   for (const word of [name, ...(hljs.getLanguage(name)?.aliases ?? [])]) languageByName.set(word, name);
 }
 languageByName.set("vyper", "python");
@@ -79,7 +94,7 @@ export function installCode(parser: MarkdownIt): void {
       !language ||
       code.length > BLOCK_LENGTH_MAX ||
       totalLength > DOCUMENT_LENGTH_MAX ||
-      LONG_WORD.test(code)
+      LONG_LINE.test(code)
     ) {
       return renderPlain(code);
     }

@@ -195,6 +195,8 @@ describe("oversized input:", () => {
     ["nested braces", `$${"{".repeat(900)}x${"}".repeat(900)}$`],
     ["template strings", `\`\`\`ts\n${"`${".repeat(1600)}\n\`\`\``],
     ["one long word of code", `\`\`\`java\n${"a".repeat(5000)}\n\`\`\``],
+    ["shell sessions with unclosed variables", `\`\`\`shell\n${"$${{\n".repeat(1600)}\`\`\``],
+    ["scripts with unclosed templates", `\`\`\`html\n${"<script>`${</script>\n".repeat(400)}\`\`\``],
     ["a megabyte", "[a](b *c* `".repeat(95_000)],
   ];
 
@@ -240,6 +242,19 @@ describe("oversized input:", () => {
     const code = renderMarkdown(`\`\`\`ts\n${"let a = 1;\n".repeat(800)}\`\`\`\n\n`.repeat(8));
     expect(code.match(/<pre/g)).toHaveLength(8);
     expect(code.match(/<pre[^>]*data-language/g)).toHaveLength(3);
+  });
+
+  it("code with a long line isn't highlighted", () => {
+    // The Markdown grammar takes cubic time for this line.
+    const createLine = (length: number) => "[".repeat(length / 3) + "](".repeat(length / 3);
+    for (const line of [createLine(3600), createLine(300), "$".repeat(300), "a ".repeat(150)]) {
+      for (const language of ["md", "java"]) {
+        const html = renderMarkdown(`\`\`\`${language}\nshort\n${line}\n\`\`\``);
+        expect(html).toContain(line);
+        expect(html).not.toContain("hljs");
+      }
+    }
+    expect(renderMarkdown(`\`\`\`md\n${createLine(297)}\n\`\`\``)).toContain("hljs");
   });
 
   it("a formula can't extend far outside its box", () => {

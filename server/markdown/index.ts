@@ -8,6 +8,7 @@
  * which temml's style sheets define.
  */
 import { LRUCache } from "lru-cache";
+import { extractMentions } from "#core/forum/mention.ts";
 import type { MarkupCounts } from "#core/forum/trust-level.ts";
 import { hasVisibleText } from "#core/text.ts";
 import { countMarkupInHtml } from "./count-markup.ts";
@@ -77,7 +78,10 @@ export function renderMarkdown(source: string, options: RenderOptions = {}): str
 
 /** Serializes only the mentions that occur in this source, so that its HTML is cached once for all pages. */
 function buildMentionsKey(source: string, mentions: ReadonlyMap<string, string> = new Map()): string {
-  const names = [...mentions].filter(([spelling]) => source.normalize("NFKC").includes(spelling));
+  if (mentions.size === 0) return "";
+  // Only names are normalized, because normalizing a text with many combining marks takes quadratic time.
+  const mentionedNames = new Set(extractMentions(source, Number.POSITIVE_INFINITY));
+  const names = [...mentions].filter(([spelling]) => mentionedNames.has(spelling));
   return names.length > 0 ? JSON.stringify(names) : "";
 }
 

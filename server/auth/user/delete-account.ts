@@ -1,6 +1,7 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountDeletion } from "#core/accounts/own-account.ts";
+import { confirmsUsername } from "#core/accounts/username.ts";
 import { AppError } from "#core/errors.ts";
 import { withSendLimits } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
@@ -25,7 +26,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const bearer = await requireViewerSession(auth, viewer);
   const { user } = bearer;
-  if (deletion.username.trim().normalize("NFKC") !== viewer?.username)
+  if (!viewer || !confirmsUsername(deletion.username, viewer.username))
     throw createInputError({ username: "Type your username exactly as shown." });
   // Checked first, so that no code is wasted, and again in the transaction that closes the account.
   await auth.database.db.transaction((tx) => requireAnotherAdministrator(auth, tx, user));

@@ -1,4 +1,5 @@
 import type { Viewer } from "#core/accounts/member.ts";
+import { confirmsUsername } from "#core/accounts/username.ts";
 import { CONTENT_CHOICES } from "#core/admin/members.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { closeAccount, waitForDeletion } from "../../user/account-deletions.ts";
@@ -23,7 +24,7 @@ export async function deleteMember(auth: AuthDeps, viewer: Viewer, id: string, i
   await changeMember(auth, viewer, action, async (tx, { user, role, name, record }) => {
     const content = CONTENT_CHOICES.find((choice) => choice === input.content);
     if (!content) throw createInputError({ content: "Choose what happens to their posts and comments." });
-    if (input.confirmation.trim().normalize("NFKC") !== name)
+    if (!confirmsUsername(input.confirmation, name))
       throw createInputError({ confirmation: `Type ${name} exactly as shown.` });
     await rejectRemovingLastAdmin(auth, tx, user);
     await closeAccount(auth, tx, user, { deletesContent: content === "delete" });
