@@ -44,7 +44,10 @@ function useRouterFetcher<Data = unknown>(sharedKey?: string): Fetcher<Data> {
   return useMemo(() => ({ ...fetcher, ...actions, data }) as Fetcher<Data>, [fetcher, actions, data]);
 }
 
-/** React Router's `useFetcher` without `Form` and `reset`. URLs are absolute paths. Fetchers with the same key share state. */
+/**
+ * React Router's `useFetcher` without `Form` and `reset`. URLs are absolute paths. Fetchers with the same key share
+ * state.
+ */
 export const useFetcher = import.meta.env.SSR ? useIdleFetcher : useRouterFetcher;
 
 /** Calls `handle` once for each response of a fetcher, after the page's data has been reloaded and rendered. */
