@@ -9,7 +9,7 @@ interface AvatarProps {
 
 export const getDefaultAvatarUrl = (name: string): string => `/avatars/${encodeURIComponent(name)}.svg`;
 
-/** A profile picture. It is decorative, because the name is always next to it. */
+/** A profile picture. It is decorative, because the context already shows whose it is. */
 export function Avatar({ name, src, size = "sm" }: AvatarProps) {
   return <img src={src ?? getDefaultAvatarUrl(name)} alt="" loading="lazy" className={CLASSES[size]} />;
 }

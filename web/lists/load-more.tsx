@@ -38,7 +38,7 @@ export function LoadMore({
   );
 }
 
-/** Shown above a later page that was reached through a LoadMore link; `to` is the first page. */
+/** Shown above a list that starts with a later page; `to` is the first page. */
 export function LaterPageNote({ to }: { to: string }) {
   return (
     <p className="text-sm text-muted">

@@ -21,7 +21,7 @@ export function receiveEvent({ at = 0, posts = [], comments = [], missed }: Live
 export const useLiveUpdates = (): readonly LiveUpdate[] =>
   useSyncExternalStore(updates.subscribe, updates.get, () => NO_UPDATES);
 
-/** Whether there are any updates, to load the components that show them. */
+/** Whether there are any updates. If there are none, the components that show them aren't loaded. */
 export const useHasLiveUpdates = (): boolean =>
   useSyncExternalStore(
     updates.subscribe,

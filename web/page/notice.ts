@@ -20,7 +20,10 @@ export function getNotice(code: Notice, postId?: string): ToastMessage {
 
 export const CLEAR_NOTICE = `${COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
 
-/** The message that an earlier response set for the next page, if any. `path` is the path of the page that shows it. */
+/**
+ * The message that an earlier response set for the next page, if any. `path` is the path and query of the page that
+ * shows it.
+ */
 export function parseNotice(cookieHeader: string | null, path: string): ToastMessage | null {
   const [, code, postId] =
     /^([\w-]+)(?:\.([\da-f-]{36}))?$/.exec(parseCookie(cookieHeader, COOKIE) ?? "") ?? [];

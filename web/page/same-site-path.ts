@@ -6,7 +6,10 @@ export function getReferrerPath(request: Request, fallback = "/"): string {
   return referrer.origin === new URL(request.url).origin ? (getSitePath(referrer) ?? fallback) : fallback;
 }
 
-/** A same-site path from a URL parameter (`?next=`), or the fallback. Rejects "//elsewhere" and "/\elsewhere". */
+/**
+ * A same-site path from a URL parameter (`?next=`) or form field, or the fallback. The fallback also replaces paths
+ * that lead to other sites ("//elsewhere", "/\elsewhere").
+ */
 export function getSafePath(value: string | null | undefined, fallback = "/"): string {
   if (!value?.startsWith("/")) return fallback;
   const base = "http://site.invalid";

@@ -19,7 +19,7 @@ import { Link } from "#web/ui/link.tsx";
 interface MemberPageProps<Item> {
   readonly member: MemberProfile;
   readonly page: Page<Item>;
-  /** Whether this is a later page, reached without JavaScript. */
+  /** Whether `page` is a later page, for example after a click on LoadMore without JavaScript. */
   readonly isLaterPage: boolean;
 }
 

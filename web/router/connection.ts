@@ -7,13 +7,14 @@ import {
 } from "react-router";
 import { isReachable, waitUntilReachable } from "./lazy-component.tsx";
 
-/** Called when the connection is lost or restored. The page stays open, so that users don't lose what they typed. */
+/** Handles a lost connection. The page stays open, so that users don't lose what they typed. */
 export interface ConnectionHandlers {
   /**
    * `path` is the path of the requested page or form, or "" if unknown. `retryPath` is the path, query and fragment of a
    * page that didn't open.
    */
   onLost(path: string, retryPath?: string): void;
+  /** Called after each navigation that reached the server, even if the connection hadn't been lost. */
   onRestored(): void;
 }
 
@@ -49,8 +50,9 @@ export function loadDocument(router: DataRouter | undefined): Promise<never> {
 }
 
 /**
- * Ends a failed request with a promise that never resolves. Returns null if no page is being opened, and for back and
- * forward navigation, because the URL has already changed.
+ * Ends a fetcher's failed request or, without `fetcherKey`, the current navigation. Returns a promise that never
+ * resolves. Returns null if there is no navigation to end, and for back and forward navigation, because the URL has
+ * already changed.
  */
 export function endRequest(router: DataRouter, fetcherKey?: string): Promise<never> | null {
   const { navigation, location: currentLocation } = router.state;
@@ -92,8 +94,8 @@ export function keepPageWhenUnreachable(
     if (isNavigation) endLatestNavigation = endNavigation;
     const isPageRevisited = isNavigation && isBackOrForward(router.state.location);
     const results = await strategy(args);
-    // A redirect replaces the entry that the user went back to. A new entry would make the later ones unreachable, and
-    // going back again would lead to the same redirect.
+    // A redirect replaces the entry that the user went back or forward to. A new entry would make the later ones
+    // unreachable, and going back again would lead to the same redirect.
     if (isPageRevisited)
       for (const { result } of Object.values(results))
         if (result instanceof Response) result.headers.set("X-Remix-Replace", "yes");
@@ -106,7 +108,7 @@ export function keepPageWhenUnreachable(
       else if (fetcherKey) handlers.onLost(new URL(request.url).pathname);
     } else if (isNavigation && !endPromise) handlers.onRestored();
     if (endPromise) return endPromise;
-    // Continue to show the current data, except on a page that the user went back to.
+    // Continue to show the current data, except on a page that the user went back or forward to.
     for (const id of failedIds)
       if (!isNavigation || id !== matches.at(-1)?.route.id)
         results[id] = {

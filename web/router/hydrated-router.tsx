@@ -25,7 +25,7 @@ const { routes, modules, tables } = window.page;
 const manifest: Manifest = { entry: { imports: [], module: "" }, routes, url: "", version: "" };
 
 export function hydrateRouter(hydrationData: PageData, handlers: ConnectionHandlers): DataRouter {
-  // The server sends no data for routes without a loader. Null prevents the router from trying to load some.
+  // The server sends no data for routes without a loader. Null prevents the router from trying to load any.
   for (const id in modules)
     if (!routes[id]?.hasLoader) Object.assign(hydrationData.loaderData, { [id]: null });
   const router: DataRouter = createRouter({

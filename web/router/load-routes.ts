@@ -5,7 +5,8 @@ const loadPromises = new Map<string, Promise<void>>();
 
 /**
  * Loads the routes that a path needs. A visitor's page starts with only its own routes. The other public routes are
- * loaded on the first pointer press, key press, focus change or navigation; the rest, only for a path that needs them.
+ * loaded on the first pointer press, key press, focus change, prefetch or navigation; the rest, only for a path that
+ * needs them.
  */
 export async function loadRoutesFor(router: DataRouter, path = "/"): Promise<void> {
   for (const table of window.page.tables) {

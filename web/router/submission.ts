@@ -1,8 +1,8 @@
 import type { SubmitOptions, SubmitTarget } from "react-router";
 
 /**
- * The URL and fetch options of a submission. `target` is a form, a form's submit button, or the data to send. The given
- * options override the button's attributes, which override the form's.
+ * The URL and router options of a submission. `target` is a form, a form's submit button, or the data to send. The
+ * given options override the button's attributes, which override the form's.
  */
 export function parseSubmission(target: SubmitTarget, { action, method, encType }: SubmitOptions = {}) {
   if (!(target instanceof HTMLFormElement || target instanceof HTMLButtonElement)) {

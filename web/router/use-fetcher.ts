@@ -14,7 +14,7 @@ const IDLE: Fetcher<never> = { ...IDLE_FETCHER, load: ignore, submit: ignore };
 
 /** A fetcher for the server, where nothing is ever requested. It must be cheap, because a list can have forty. */
 function useIdleFetcher<Data = unknown>(_sharedKey?: string): Fetcher<Data> {
-  // The browser calls this too. Without the call here, the IDs of other elements would differ.
+  // The browser's hook calls useId too. Without the call here, the IDs of other elements would differ.
   useId();
   return IDLE;
 }
@@ -44,7 +44,10 @@ function useRouterFetcher<Data = unknown>(sharedKey?: string): Fetcher<Data> {
   return useMemo(() => ({ ...fetcher, ...actions, data }) as Fetcher<Data>, [fetcher, actions, data]);
 }
 
-/** React Router's `useFetcher` without its `Form`. URLs are absolute paths. Fetchers with the same key share state. */
+/**
+ * React Router's `useFetcher` without `Form` and `reset`. URLs are absolute paths. Fetchers with the same key share
+ * state.
+ */
 export const useFetcher = import.meta.env.SSR ? useIdleFetcher : useRouterFetcher;
 
 /** Calls `handle` once for each response of a fetcher, after the page's data has been reloaded and rendered. */
