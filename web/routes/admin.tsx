@@ -56,7 +56,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
           return { tab: "provider" as const, figures, provider: await admin.providers.get(viewer, id) };
         const [settings, checks, replicas, providers] = await Promise.all([
           admin.settings.read(viewer),
-          // The headers of this request show how the site is reached.
+          // This request's header shows how many proxies it passed through.
           admin.settings.checkSecurity(viewer, { forwardedFor: request.headers.get("X-Forwarded-For") }),
           admin.readReplicas(viewer),
           admin.providers.list(viewer),

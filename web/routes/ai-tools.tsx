@@ -69,7 +69,7 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
     forgetConversations,
   } = useAnswers(submittedInput?.answer ?? null, loaderData.leftToday, loaderData.models, openedConversation);
 
-  // Scrolls to the panel of the selected tool, unless it's already visible.
+  // After a click on a tool's card, scrolls to the tool's panel, unless the panel's top is already well in view.
   const wasCardClicked = useRef(false);
   useEffect(() => {
     if (!tool || !wasCardClicked.current) return;

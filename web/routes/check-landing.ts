@@ -7,9 +7,9 @@ import { getClientInfo } from "#web/server-context.ts";
 import type { Route } from "./+types/check-landing";
 
 /**
- * Checks tokens for the landing page before it shows or stores anything. If the URL fragment had an access token and a
- * refresh token, checks that one of this site's links brought them to this browser. For an access token alone, returns
- * the account's name.
+ * Checks tokens for the landing page before it shows an account or stores a session. If the URL fragment had an access
+ * token and a refresh token, exchanges them for new ones, but only if this site has just sent them to this browser. For
+ * an access token alone, returns the account's username and email address.
  */
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, ({ request, context, form, text }) => {

@@ -67,7 +67,7 @@ const toReplies = (page: Page<CommentNode>): Page<CommentNode> => ({
 });
 const getReplies = (data: { thread: Page<CommentNode> }) => toReplies(data.thread);
 
-/** A comment with its replies, for threads too deep or too long for the post's page. */
+/** A comment with its replies: for links to one comment, and for threads too deep or too long for the post's page. */
 export default function CommentThread({ loaderData, actionData }: Route.ComponentProps) {
   const { post, thread, at, sort } = loaderData;
   // After a rejected submission without JavaScript, the form is open again with the submitted text.

@@ -104,7 +104,7 @@ export default function News({
 }
 
 interface SampleNoticeProps {
-  /** Set if the last fetch of every source failed. */
+  /** Set if the last fetch of every enabled source failed. */
   readonly error: string | null;
   readonly explanation: string;
   readonly isAdmin: boolean;
