@@ -82,6 +82,19 @@ const VARIANTS: readonly (readonly [detectors: string, source: string])[] = [
     "unprotected-withdraw",
     "contract A{receive() external payable{} function w(address payable to,uint a) external{_p(to,a);}function _p(address payable to,uint a) internal{to.transfer(a);}}",
   ],
+  // The caller chooses the data too, but only to call itself.
+  [
+    "unprotected-withdraw",
+    "contract A{function w(uint x,bytes calldata d) external{(bool ok,)=msg.sender.call{value:x}(d);require(ok);} receive() external payable{}}",
+  ],
+  [
+    "unprotected-withdraw",
+    "contract A{receive() external payable{} function w(uint x,bytes calldata d) external{_p(payable(msg.sender),x,d);}function _p(address payable to,uint x,bytes memory d) internal returns(bool ok){(ok,)=to.call{value:x}(d);}}",
+  ],
+  [
+    "",
+    "contract A{function flash(uint x,bytes calldata d) external{uint b=address(this).balance;(bool ok,)=msg.sender.call{value:x}(d);require(ok&&address(this).balance>=b);} receive() external payable{}}",
+  ],
   [
     "",
     "contract A{address payable w=payable(msg.sender);function buy() external payable{w.transfer(msg.value);}}",
