@@ -321,3 +321,13 @@ test.each(VARIANTS)("the scanner finds %j in %s", (detectors, source) => {
   const detectorIds = scanContract(HEAD + source).findings.map(({ detector }) => detector);
   expect([...new Set(detectorIds)].sort()).toEqual(detectors.split(" ").filter(Boolean).sort());
 });
+
+test("a reentrancy finding names the variables that the exposed function reads", () => {
+  const { findings } = scanContract(
+    `${HEAD}contract A{${BALANCES} uint x;uint y;uint z;bool l; modifier k{require(!l);l=true;_;l=false;} function w() external k{uint a=x+y+z+b[msg.sender];(bool ok,)=msg.sender.call{value:a}("");require(ok);x=0;y=0;z=0;b[msg.sender]=0;} function g(uint v) external{b[msg.sender]-=v;} function p() external view returns(uint){return z;}}`,
+  );
+  expect(findings.map(({ explanation }) => explanation)).toEqual([
+    expect.stringMatching(/^`g` has no guard and uses [^:]*: `b`\. /),
+    expect.stringMatching(/^`p` reads [^:]*: `z`\. /),
+  ]);
+});

@@ -1,5 +1,5 @@
 import { formatList } from "#core/format-list.ts";
-import type { StateVariable } from "../model/model.ts";
+import type { Body, StateVariable } from "../model/model.ts";
 import type { Exposure } from "../model/summaries.ts";
 import { createMatch, type DetectorFunction, type Match } from "./detector.ts";
 import { isLocked } from "./locks.ts";
@@ -35,18 +35,20 @@ function createExposedStateDetector(
       // A call without ether, such as a token transfer, rarely changes the balances that prices are computed from.
       if (isView && window.exposure === "call") continue;
       const variables = isView ? window.writtenVariables : window.exploitableVariables;
+      const findReadVariables = (other: Body) =>
+        variables.filter((variable) => readsVariable(context, other, variable));
       const exposedFunction = findEntries(window.body).find(
         (other) =>
           other !== window.body &&
           other.isView === isView &&
           !isLocked(other, context) &&
           (isView || !context.access.isGuarded(other)) &&
-          variables.some((variable) => readsVariable(context, other, variable)),
+          findReadVariables(other).length > 0,
       );
-      if (exposedFunction !== undefined)
-        matches.push(
-          createMatch(window.body, window.step.node, describe(exposedFunction.name, listNames(variables))),
-        );
+      if (exposedFunction !== undefined) {
+        const detail = describe(exposedFunction.name, listNames(findReadVariables(exposedFunction)));
+        matches.push(createMatch(window.body, window.step.node, detail));
+      }
     }
     return matches;
   };
