@@ -331,3 +331,12 @@ test("a reentrancy finding names the variables that the exposed function reads",
     expect.stringMatching(/^`p` reads [^:]*: `z`\. /),
   ]);
 });
+
+test("a reentrancy finding doesn't say that a variable is updated only after the call if it is also updated before it", () => {
+  const { findings } = scanContract(
+    `${HEAD}contract A{${BALANCES} function w() external{uint a=b[msg.sender];b[msg.sender]=1;(bool ok,)=msg.sender.call{value:a}("");require(ok);b[msg.sender]=0;}}`,
+  );
+  expect(findings.map(({ explanation }) => explanation)).toEqual([
+    expect.stringMatching(/^Updated after this call: `b`\. /),
+  ]);
+});

@@ -17,7 +17,7 @@ function createUnlockedWindowDetector(exposure: Exposure): DetectorFunction {
           window.exposure === exposure && !window.isLocked && window.exploitableVariables.length > 0,
       )
       .map(({ body, step, exploitableVariables }) => ({
-        ...createMatch(body, step.node, `Updated only after this call: ${listNames(exploitableVariables)}.`),
+        ...createMatch(body, step.node, `Updated after this call: ${listNames(exploitableVariables)}.`),
         // If only trusted callers can call this function, an attack is less likely.
         ...(context.access.isOpen(body) ? {} : { confidence: "low" as const }),
       }));
@@ -62,11 +62,11 @@ export const REENTRANCY = {
   "reentrancy-cross-function": createExposedStateDetector(
     false,
     (functionName, variableNames) =>
-      `\`${functionName}\` has no guard and uses state that is written only after this call: ${variableNames}.`,
+      `\`${functionName}\` has no guard and uses state that is written after this call: ${variableNames}.`,
   ),
   "reentrancy-read-only": createExposedStateDetector(
     true,
     (functionName, variableNames) =>
-      `\`${functionName}\` reads state that is written only after this call: ${variableNames}.`,
+      `\`${functionName}\` reads state that is written after this call: ${variableNames}.`,
   ),
 } satisfies Readonly<Record<string, DetectorFunction>>;
