@@ -31,7 +31,7 @@ export interface Databases {
 
 /**
  * Databases on an embedded PostgreSQL in a temporary folder, or on the server at `serverUrl` (BENCH_DATABASE_URL). On
- * that server, the read-only databases are named after their schema, generator and size, and remain for the next run.
+ * that server, the read-only databases are named after their sources and size, and remain for the next run.
  */
 export async function openDatabases(
   serverUrl: string | undefined,
@@ -170,17 +170,20 @@ async function fillDatabase(
   }
 }
 
-/** Hashes the migrations and generators, because a different schema or generator means a different database. */
-function hashSources(): string {
-  const migrations = join(ROOT, "server", "database", "migrations");
+/** Hashes the sources that determine the contents of a read-only database, so that a change to one creates a new one. */
+export function hashSources(root = ROOT): string {
+  const migrations = join(root, "server", "database", "migrations");
   const files = [
     ...readdirSync(migrations)
       .filter((name) => name.endsWith(".sql"))
       .sort()
       .map((name) => join(migrations, name)),
-    join(ROOT, "server", "demo", "generate-posts.ts"),
-    join(ROOT, "server", "demo", "generated-words.ts"),
-    join(ROOT, "bench", "fill-search.ts"),
+    join(root, "server", "demo", "generate-posts.ts"),
+    join(root, "server", "demo", "generated-words.ts"),
+    join(root, "core", "forum", "categories.ts"),
+    join(root, "server", "search", "index-backlog.ts"),
+    join(root, "bench", "fill-search.ts"),
+    join(root, "bench", "databases.ts"),
   ];
   const hash = createHash("sha256");
   for (const file of files) hash.update(readFileSync(file));
