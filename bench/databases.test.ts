@@ -1,8 +1,8 @@
-import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { hashSources } from "./databases.ts";
+import { hashSources, openDatabases } from "./databases.ts";
 import { ROOT } from "./program.ts";
 
 test.each([
@@ -21,4 +21,14 @@ test.each([
   expect(hashSources(root)).toBe(hashSources());
   appendFileSync(join(root, path), "\n");
   expect(hashSources(root)).not.toBe(hashSources());
+});
+
+test("an embedded PostgreSQL that fails to start leaves no folders behind", async () => {
+  const listFolders = () =>
+    readdirSync(tmpdir()).filter((name) => name.startsWith("lattice-bench-database-"));
+  const foldersBefore = listFolders();
+  await expect(openDatabases(undefined, () => {}, { no_such_setting: "on" })).rejects.toThrow(
+    "no_such_setting",
+  );
+  expect(listFolders()).toEqual(foldersBefore);
 });

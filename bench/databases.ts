@@ -115,9 +115,12 @@ export async function runStatement<Row extends pg.QueryResultRow>(
 async function startEmbedded(log: (line: string) => void, settings: Readonly<Record<string, string>>) {
   const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
   const folder = mkdtempSync(join(tmpdir(), "lattice-bench-database-"));
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  const sharedFolder = `${folder}-shared`;
+  const replicaFolder = `${folder}-replica`;
+  const removeFolders = () => {
+    for (const path of [folder, sharedFolder, replicaFolder]) rmSync(path, { recursive: true, force: true });
+  };
   try {
-    const sharedFolder = `${folder}-shared`;
     const postgres = await startEmbeddedPostgres({
       dataDir: folder,
       sharedFolder,
@@ -130,20 +133,18 @@ async function startEmbedded(log: (line: string) => void, settings: Readonly<Rec
       async addReplica() {
         replica = await startReplica(
           { url: postgres.url, dataDir: folder },
-          { folder: `${folder}-replica`, sharedFolder },
+          { folder: replicaFolder, sharedFolder },
         );
         return replica.url;
       },
       async stop() {
         await replica?.stop();
         await postgres.stop();
-        removeFolder();
-        rmSync(`${folder}-replica`, { recursive: true, force: true });
-        rmSync(sharedFolder, { recursive: true, force: true });
+        removeFolders();
       },
     };
   } catch (error) {
-    removeFolder();
+    removeFolders();
     throw error;
   }
 }
