@@ -44,7 +44,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "integration",
-          include: ["main.test.ts", "server/**/*.test.ts", "scripts/**/*.test.ts"],
+          include: ["main.test.ts", "server/**/*.test.ts", "scripts/**/*.test.ts", "bench/**/*.test.ts"],
           exclude: ["server/markdown/**"],
           globalSetup: ["server/testing/postgres.global.ts"],
           setupFiles: ["server/testing/end-with-runner.ts", "scripts/sql/record-rows.ts"],

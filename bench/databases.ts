@@ -31,7 +31,7 @@ export interface Databases {
 
 /**
  * Databases on an embedded PostgreSQL in a temporary folder, or on the server at `serverUrl` (BENCH_DATABASE_URL). On
- * that server, the read-only databases are named after their schema, generator and size, and remain for the next run.
+ * that server, the read-only databases are named after their sources and size, and remain for the next run.
  */
 export async function openDatabases(
   serverUrl: string | undefined,
@@ -115,9 +115,12 @@ export async function runStatement<Row extends pg.QueryResultRow>(
 async function startEmbedded(log: (line: string) => void, settings: Readonly<Record<string, string>>) {
   const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
   const folder = mkdtempSync(join(tmpdir(), "lattice-bench-database-"));
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  const sharedFolder = `${folder}-shared`;
+  const replicaFolder = `${folder}-replica`;
+  const removeFolders = () => {
+    for (const path of [folder, sharedFolder, replicaFolder]) rmSync(path, { recursive: true, force: true });
+  };
   try {
-    const sharedFolder = `${folder}-shared`;
     const postgres = await startEmbeddedPostgres({
       dataDir: folder,
       sharedFolder,
@@ -130,20 +133,18 @@ async function startEmbedded(log: (line: string) => void, settings: Readonly<Rec
       async addReplica() {
         replica = await startReplica(
           { url: postgres.url, dataDir: folder },
-          { folder: `${folder}-replica`, sharedFolder },
+          { folder: replicaFolder, sharedFolder },
         );
         return replica.url;
       },
       async stop() {
         await replica?.stop();
         await postgres.stop();
-        removeFolder();
-        rmSync(`${folder}-replica`, { recursive: true, force: true });
-        rmSync(sharedFolder, { recursive: true, force: true });
+        removeFolders();
       },
     };
   } catch (error) {
-    removeFolder();
+    removeFolders();
     throw error;
   }
 }
@@ -170,17 +171,20 @@ async function fillDatabase(
   }
 }
 
-/** Hashes the migrations and generators, because a different schema or generator means a different database. */
-function hashSources(): string {
-  const migrations = join(ROOT, "server", "database", "migrations");
+/** Hashes the sources that determine the contents of a read-only database, so that a change to one creates a new one. */
+export function hashSources(root = ROOT): string {
+  const migrations = join(root, "server", "database", "migrations");
   const files = [
     ...readdirSync(migrations)
       .filter((name) => name.endsWith(".sql"))
       .sort()
       .map((name) => join(migrations, name)),
-    join(ROOT, "server", "demo", "generate-posts.ts"),
-    join(ROOT, "server", "demo", "generated-words.ts"),
-    join(ROOT, "bench", "fill-search.ts"),
+    join(root, "server", "demo", "generate-posts.ts"),
+    join(root, "server", "demo", "generated-words.ts"),
+    join(root, "core", "forum", "categories.ts"),
+    join(root, "server", "search", "index-backlog.ts"),
+    join(root, "bench", "fill-search.ts"),
+    join(root, "bench", "databases.ts"),
   ];
   const hash = createHash("sha256");
   for (const file of files) hash.update(readFileSync(file));

@@ -33,6 +33,7 @@ test.each([
   [{ AI_BASE_URL: "ftp://models.example" }, "AI_BASE_URL must be"],
   [{ AI_BASE_URL: "models.example" }, "AI_BASE_URL must be"],
   [{ AI_BASE_URL: "https://user:password@models.example/v1" }, "AI_BASE_URL must be"],
+  [{ AI_BASE_URL: "https://models.example/v1#fast" }, "without a username, password or fragment"],
   [{ AI_API_KEY: "sk-0123" }, "AI_API_KEY requires AI_BASE_URL"],
   [{ AI_BASE_URL: "https://models.example", AI_API_KEY: "two words" }, "AI_API_KEY must be"],
   [{ AI_MODEL: " , " }, "AI_MODEL must name"],

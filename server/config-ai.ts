@@ -3,7 +3,7 @@ import { DEFAULT_MODEL } from "#core/ai/limits.ts";
 import { integer, list } from "./config-values.ts";
 
 const BASE_URL_RULE =
-  "must be an http or https URL without a username or password, such as https://gateway.example.org/v1";
+  "must be an http or https URL without a username, password or fragment, such as https://gateway.example.org/v1";
 
 const MODELS_RULE = "must name one to five models, separated by commas";
 

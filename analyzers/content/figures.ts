@@ -2,15 +2,16 @@ import type { Passage } from "../text/passages.ts";
 
 interface Figure {
   readonly value: number;
-  /** "$", "%", "btc", "qubit": only figures with the same unit are compared. */
+  /** "$", "€", "%", "btc", "qubit": only figures with the same unit are compared. */
   readonly unit: string;
 }
 
 const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`;
 const FIGURE = new RegExp(
-  String.raw`([$€£])\s?(${NUMBER})(?:\s?(thousand|million|billion|trillion|bn|[kmb])\b)?|(?<![\p{L}\d.,])(${NUMBER})\s?(?:(%|per ?cent\b)|(?:(thousand|million|billion|trillion)\s)?(btc|eth|bnb|sol|usd|dollars?|euros?|coins?|tokens?|qubits?|validators?|users?|addresses|transactions?|days?|hours?|minutes?|seconds?|weeks?|months?|years?|people|jobs|models?|parameters|blocks?|nodes?|wallets?)\b)`,
+  String.raw`([$€£])\s?(${NUMBER})(?:\s?(thousand|million|billion|trillion|bn|[kmb])\b)?|(?<![\p{L}\d.,])(${NUMBER})\s?(?:(%|per ?cent\b)|(?:(thousand|million|billion|trillion)\s)?(btc|eth|bnb|sol|usd|dollars?|eur|euros?|coins?|tokens?|qubits?|validators?|users?|addresses|transactions?|days?|hours?|minutes?|seconds?|weeks?|months?|years?|people|jobs|models?|parameters|blocks?|nodes?|wallets?)\b)`,
   "giu",
 );
+const CURRENCY_SIGNS: Readonly<Record<string, string>> = { usd: "$", dollar: "$", eur: "€", euro: "€" };
 const SCALES: Readonly<Record<string, number>> = {
   thousand: 1e3,
   k: 1e3,
@@ -32,7 +33,7 @@ function findFigures(sentence: string): Figure[] {
       Number((money ?? number ?? "").replaceAll(",", "")) *
       (SCALES[(moneyScale ?? scale ?? "").toLowerCase()] ?? 1);
     const unit = sign ?? (percent === undefined ? noun.toLowerCase().replace(/s$/, "") : "%");
-    figures.push({ value, unit: unit === "usd" || unit === "dollar" ? "$" : unit });
+    figures.push({ value, unit: CURRENCY_SIGNS[unit] ?? unit });
   }
   return figures;
 }

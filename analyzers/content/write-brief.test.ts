@@ -299,7 +299,20 @@ describe("conflicting reports", () => {
   });
 
   test.each([
+    ["$31 million", "45 million dollars"],
+    ["€31 million", "45 million euros"],
+    ["€31 million", "45 million EUR"],
+  ])("are found if a currency is written in two ways: %s, %s", (one, other) => {
+    const documents = [
+      createArticle(4, "Bridge attacked", describeLoss(one)),
+      createArticle(5, "Harbor attacked", describeLoss(other)),
+    ];
+    expect(writeMarkdown("Harbor bridge", documents)).toContain(heading);
+  });
+
+  test.each([
     ["the same figure in another notation", "$31 million", "$31,000,000"],
+    ["the same figure in euros in another notation", "€31 million", "31 million euros"],
     ["a rounded figure", "$31 million", "$31.2 million"],
     ["a figure for something else", "$31 million", "400 ETH"],
     ["no figure", "$31 million", "everything"],

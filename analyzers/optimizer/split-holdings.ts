@@ -165,7 +165,7 @@ export function separateNumbers(text: string, names: AssetNames): string {
   return text.replaceAll(
     /(?<![\p{L}\p{N}])(\d[\d.,]{0,30})(\p{L}{2,12})(?![\p{L}\p{N}])/gu,
     (match, number: string, letters: string) =>
-      names.has(match.toLowerCase()) || /^e\d|^(?:percent|pct|usd|dollars?)$/i.test(letters)
+      names.has(match.toLowerCase()) || /^(?:percent|pct|usd|dollars?)$/i.test(letters)
         ? match
         : `${number} ${letters}`,
   );

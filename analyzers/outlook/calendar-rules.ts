@@ -195,12 +195,16 @@ function readDay(
   today: Date,
 ) {
   const [month, date, now] = [findMonth(monthName), Number(dayText), today.getTime() / DAY_MS];
-  // Without a year, February 29 is valid, as in the leap year 2028.
-  if (month < 0 || date < 1 || date > new Date(Date.UTC(Number(year ?? 2028), month + 1, 0)).getUTCDate())
-    return null;
-  if (year) return asDay(toDay(Number(year), month, date));
-  const dayThisYear = toDay(today.getUTCFullYear(), month, date);
-  return asDay(dayThisYear > now ? dayThisYear : toDay(today.getUTCFullYear() + 1, month, date));
+  if (month < 0 || date < 1) return null;
+  // The next February 29 is up to eight years away.
+  const years = year
+    ? [Number(year)]
+    : Array.from({ length: 9 }, (_, index) => today.getUTCFullYear() + index);
+  const day = years
+    .filter((candidate) => date <= new Date(Date.UTC(candidate, month + 1, 0)).getUTCDate())
+    .map((candidate) => toDay(candidate, month, date))
+    .find((candidate) => year !== undefined || candidate > now);
+  return day === undefined ? null : asDay(day);
 }
 
 function readMonth(monthName: string | undefined, year: string | undefined, today: Date) {

@@ -96,6 +96,20 @@ test.each([
 );
 
 test.each([
+  ["2026-11-21", 465, "February 29, 2028"],
+  ["2028-02-28", 1, "February 29, 2028"],
+  ["2028-02-29", 1461, "February 29, 2032"],
+  // 2100 isn't a leap year.
+  ["2096-03-01", 2920, "February 29, 2104"],
+])("on %s, February 29 means the next one", (today, days, name) =>
+  expect(parseQuestion("BTC on February 29", HISTORIES, today).time).toEqual({
+    from: days,
+    until: days,
+    name,
+  }),
+);
+
+test.each([
   ["BTC in the winter", "2027-01-15", -45, 44, "winter 2026"],
   ["BTC this winter", "2026-12-01", 0, 89, "winter 2026"],
   ["BTC this winter", "2026-11-21", 10, 99, "winter 2026"],

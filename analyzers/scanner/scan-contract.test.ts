@@ -37,7 +37,7 @@ describe("findings", () => {
       code: '(bool ok, ) = msg.sender.call{value: balances[msg.sender]}("");',
       contract: "Vault",
       function: "withdraw",
-      explanation: expect.stringContaining("Updated only after this call: `balances`."),
+      explanation: expect.stringContaining("Updated after this call: `balances`."),
     });
   });
 

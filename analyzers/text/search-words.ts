@@ -25,10 +25,11 @@ const TICKER_BY_NAME = new Map(TICKER_NAME_PAIRS.map(([ticker, name]) => [name, 
 
 /**
  * Tickers and names that have other meanings too. Such a ticker only counts in capitals or after a dollar sign, and such
- * a name only with initial capitals ("The Graph") or if its ticker counts.
+ * a name only with initial capitals ("The Graph") or if its ticker counts. A name of two words is listed by its first
+ * word.
  */
 const AMBIGUOUS_WORDS = new Set(
-  "ada sol dot link atom etc uni pol apt fil algo arb op near ton grt tao fet render ldo optimism stellar pepe the graph".split(
+  "ada sol dot link atom etc uni pol apt fil algo arb op near ton grt tao fet render ldo optimism stellar pepe the".split(
     " ",
   ),
 );

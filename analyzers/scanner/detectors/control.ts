@@ -46,6 +46,14 @@ const isDelegatecall = ({ kind, method }: Call): boolean =>
 const isInputData = (body: Body, data: Expression | undefined): boolean =>
   data !== undefined && (isCallerInput(body, data) || isPath(unwrap(data), "msg", "data"));
 
+/** Whether callers choose both the target and the data of a low-level call. */
+const isArbitraryCall = (call: Call, body: Body, { graph }: Context): boolean =>
+  call.kind === "low-level" &&
+  call.method === "call" &&
+  call.target !== null &&
+  isExternalInput(graph, body, call.target) &&
+  isInputData(body, call.node.arguments[0]);
+
 /**
  * Whether anyone can get funds they aren't owed: callers receive them or choose who does, and the amount isn't taken
  * from the contract's records.
@@ -56,8 +64,8 @@ function isOpenPayment(call: Call, body: Body, context: Context): boolean {
   const { to, amount } = payment;
   const { graph } = context;
   if (!isOutsider(graph, body, to) && !isExternalInput(graph, body, to)) return false;
-  // If the caller also controls the data, an arbitrary call is reported instead, unless they are the receiver.
-  if (call.kind === "low-level" && isInputData(body, call.node.arguments[0])) return false;
+  // Reported by its own detector.
+  if (isArbitraryCall(call, body, context)) return false;
   if (isExternalInput(graph, body, amount) && takesFromOthers(body, to, context)) return true;
   if (dependsOnChangedState(body, context)) return false;
   const nodes = expandNodes(body, amount);
@@ -173,14 +181,7 @@ export const CONTROL = {
       isExternalInput(context.graph, body, call.target) &&
       !runsOnce(body, context),
   ),
-  "arbitrary-call": createOpenCallDetector(
-    (call, body, { graph }) =>
-      call.kind === "low-level" &&
-      call.method === "call" &&
-      call.target !== null &&
-      isExternalInput(graph, body, call.target) &&
-      isInputData(body, call.node.arguments[0]),
-  ),
+  "arbitrary-call": createOpenCallDetector(isArbitraryCall),
   "unprotected-selfdestruct": createOpenCallDetector(
     (call) => call.kind === "other" && (call.method === "selfdestruct" || call.method === "suicide"),
   ),

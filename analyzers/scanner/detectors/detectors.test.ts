@@ -82,6 +82,19 @@ const VARIANTS: readonly (readonly [detectors: string, source: string])[] = [
     "unprotected-withdraw",
     "contract A{receive() external payable{} function w(address payable to,uint a) external{_p(to,a);}function _p(address payable to,uint a) internal{to.transfer(a);}}",
   ],
+  // The caller chooses the data too, but only to call itself.
+  [
+    "unprotected-withdraw",
+    "contract A{function w(uint x,bytes calldata d) external{(bool ok,)=msg.sender.call{value:x}(d);require(ok);} receive() external payable{}}",
+  ],
+  [
+    "unprotected-withdraw",
+    "contract A{receive() external payable{} function w(uint x,bytes calldata d) external{_p(payable(msg.sender),x,d);}function _p(address payable to,uint x,bytes memory d) internal returns(bool ok){(ok,)=to.call{value:x}(d);}}",
+  ],
+  [
+    "",
+    "contract A{function flash(uint x,bytes calldata d) external{uint b=address(this).balance;(bool ok,)=msg.sender.call{value:x}(d);require(ok&&address(this).balance>=b);} receive() external payable{}}",
+  ],
   [
     "",
     "contract A{address payable w=payable(msg.sender);function buy() external payable{w.transfer(msg.value);}}",
@@ -307,4 +320,23 @@ const VARIANTS: readonly (readonly [detectors: string, source: string])[] = [
 test.each(VARIANTS)("the scanner finds %j in %s", (detectors, source) => {
   const detectorIds = scanContract(HEAD + source).findings.map(({ detector }) => detector);
   expect([...new Set(detectorIds)].sort()).toEqual(detectors.split(" ").filter(Boolean).sort());
+});
+
+test("a reentrancy finding names the variables that the exposed function reads", () => {
+  const { findings } = scanContract(
+    `${HEAD}contract A{${BALANCES} uint x;uint y;uint z;bool l; modifier k{require(!l);l=true;_;l=false;} function w() external k{uint a=x+y+z+b[msg.sender];(bool ok,)=msg.sender.call{value:a}("");require(ok);x=0;y=0;z=0;b[msg.sender]=0;} function g(uint v) external{b[msg.sender]-=v;} function p() external view returns(uint){return z;}}`,
+  );
+  expect(findings.map(({ explanation }) => explanation)).toEqual([
+    expect.stringMatching(/^`g` has no guard and uses [^:]*: `b`\. /),
+    expect.stringMatching(/^`p` reads [^:]*: `z`\. /),
+  ]);
+});
+
+test("a reentrancy finding doesn't say that a variable is updated only after the call if it is also updated before it", () => {
+  const { findings } = scanContract(
+    `${HEAD}contract A{${BALANCES} function w() external{uint a=b[msg.sender];b[msg.sender]=1;(bool ok,)=msg.sender.call{value:a}("");require(ok);b[msg.sender]=0;}}`,
+  );
+  expect(findings.map(({ explanation }) => explanation)).toEqual([
+    expect.stringMatching(/^Updated after this call: `b`\. /),
+  ]);
 });

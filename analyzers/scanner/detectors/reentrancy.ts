@@ -1,5 +1,5 @@
 import { formatList } from "#core/format-list.ts";
-import type { StateVariable } from "../model/model.ts";
+import type { Body, StateVariable } from "../model/model.ts";
 import type { Exposure } from "../model/summaries.ts";
 import { createMatch, type DetectorFunction, type Match } from "./detector.ts";
 import { isLocked } from "./locks.ts";
@@ -17,7 +17,7 @@ function createUnlockedWindowDetector(exposure: Exposure): DetectorFunction {
           window.exposure === exposure && !window.isLocked && window.exploitableVariables.length > 0,
       )
       .map(({ body, step, exploitableVariables }) => ({
-        ...createMatch(body, step.node, `Updated only after this call: ${listNames(exploitableVariables)}.`),
+        ...createMatch(body, step.node, `Updated after this call: ${listNames(exploitableVariables)}.`),
         // If only trusted callers can call this function, an attack is less likely.
         ...(context.access.isOpen(body) ? {} : { confidence: "low" as const }),
       }));
@@ -35,18 +35,20 @@ function createExposedStateDetector(
       // A call without ether, such as a token transfer, rarely changes the balances that prices are computed from.
       if (isView && window.exposure === "call") continue;
       const variables = isView ? window.writtenVariables : window.exploitableVariables;
+      const findReadVariables = (other: Body) =>
+        variables.filter((variable) => readsVariable(context, other, variable));
       const exposedFunction = findEntries(window.body).find(
         (other) =>
           other !== window.body &&
           other.isView === isView &&
           !isLocked(other, context) &&
           (isView || !context.access.isGuarded(other)) &&
-          variables.some((variable) => readsVariable(context, other, variable)),
+          findReadVariables(other).length > 0,
       );
-      if (exposedFunction !== undefined)
-        matches.push(
-          createMatch(window.body, window.step.node, describe(exposedFunction.name, listNames(variables))),
-        );
+      if (exposedFunction !== undefined) {
+        const detail = describe(exposedFunction.name, listNames(findReadVariables(exposedFunction)));
+        matches.push(createMatch(window.body, window.step.node, detail));
+      }
     }
     return matches;
   };
@@ -60,11 +62,11 @@ export const REENTRANCY = {
   "reentrancy-cross-function": createExposedStateDetector(
     false,
     (functionName, variableNames) =>
-      `\`${functionName}\` has no guard and uses state that is written only after this call: ${variableNames}.`,
+      `\`${functionName}\` has no guard and uses state that is written after this call: ${variableNames}.`,
   ),
   "reentrancy-read-only": createExposedStateDetector(
     true,
     (functionName, variableNames) =>
-      `\`${functionName}\` reads state that is written only after this call: ${variableNames}.`,
+      `\`${functionName}\` reads state that is written after this call: ${variableNames}.`,
   ),
 } satisfies Readonly<Record<string, DetectorFunction>>;

@@ -90,14 +90,20 @@ const TOKEN_NAMES: Readonly<Record<string, string>> = {
 
 const formatExpectedToken = (token: string): string => TOKEN_NAMES[token] ?? `"${token.replaceAll("'", "")}"`;
 
-/** The item's keyword and its name, if it has one: `contract A`, `constructor`. */
-function getItemName(tokens: readonly Token[], { from }: Item): string {
-  const length = tokens[from]?.text === "abstract" ? 3 : 2;
-  return tokens
-    .slice(from, from + length)
-    .filter(({ kind }) => kind !== "punctuator")
-    .map(({ text }) => text)
-    .join(" ");
+/** The item's keyword and its name, if it has one: `contract A`, `constructor`, `variable x`. */
+function getItemName(tokens: readonly Token[], { from, to }: Item): string {
+  const getWords = (length: number) =>
+    tokens
+      .slice(from, Math.min(from + length, to))
+      .filter(({ kind }) => kind !== "punctuator")
+      .map(({ text }) => text);
+  const [first = "", second = "", ...rest] = getWords(4);
+  // The declaration of a variable starts with a type, not with a keyword: `uint public immutable x`.
+  if (!KEYWORDS_WITH_BODY.has(first) && ["public", "constant"].includes(second)) {
+    const name = rest.find((word) => !["immutable", "override", "transient"].includes(word));
+    return name === undefined ? "variable" : `variable ${name}`;
+  }
+  return getWords(first === "abstract" ? 3 : 2).join(" ");
 }
 
 /** Says what would close an item that is still open at the end of the text. */

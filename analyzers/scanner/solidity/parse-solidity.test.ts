@@ -138,6 +138,9 @@ describe("a syntax error", () => {
     ["function f() public { x = 1;", '"}" to close function f'],
     ["function () public payable { x = 1;", '"}" to close function'],
     ["mapping(address => uint) public x", '";" to close mapping'],
+    ["uint public x", '";" to close variable x'],
+    ["uint constant X = 1", '";" to close variable X'],
+    ["uint public immutable x", '";" to close variable x'],
   ])("says what would close %s", (source, expectation) => {
     expect(parseUnreadable(source).message).toBe(
       `unexpected end of the text; expected ${expectation} (opened on line 1)`,
