@@ -29,7 +29,7 @@ const RULES = JSON.stringify({
   ],
 });
 
-/** Lets the browser prefetch hovered links until hydration, after which `Link`s with `prefetch` fetch their data. */
+/** Lets the browser prefetch hovered links until hydration. After that, a `Link` with `prefetch` fetches data itself. */
 export function PrefetchRules({ nonce }: { readonly nonce: string | undefined }) {
   if (useHydrated()) return null;
   return (
