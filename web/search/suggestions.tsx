@@ -30,7 +30,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
   const { text, suggestions, isCurrent, isOpen, setText, close } = useSuggestions(box);
   const [selectedIndex, setSelectedIndex] = useState(-1);
   const list = useRef<HTMLUListElement>(null);
-  // The last option searches for the typed text, as Enter does.
+  // The last option searches for the typed text, as Enter does when no option is selected.
   const paths = [...suggestions.map(({ path }) => path), buildSearchPath({ search: text })];
   const isVisible = isOpen && text !== "";
   const activeIndex = isVisible ? selectedIndex : -1;

@@ -41,7 +41,7 @@ async function createClient(): Promise<GoTrueClient> {
 }
 
 /**
- * The site never reads the client's user. But without a stored user, the client would request the user when a page
+ * The site never reads the user from storage. But without a stored user, the client would request the user when a page
  * opens, and then store the session that it had read before, overwriting a session that began in the meantime.
  */
 const userStorage = {

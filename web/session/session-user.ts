@@ -1,6 +1,9 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 
-/** Returns the ID of the session's user; undefined if the session has ended. Throws if the server is unreachable. */
+/**
+ * Returns the ID of the session's user; undefined if there is no session or it has ended. Throws if this can't be
+ * determined, for example because the server is unreachable.
+ */
 export async function findSessionUserId(client: GoTrueClient): Promise<string | undefined> {
   let { data, error } = await client.getSession();
   // If the server rejected the refresh, there is no session now, and this call returns none. Otherwise, it retries.

@@ -1,5 +1,5 @@
 /**
  * Whether a sign-in or account deletion is running. Its code decides which page opens next, so nothing else may reload
- * the page.
+ * the page's data or navigate.
  */
 export const signInProgress = { isActive: false };

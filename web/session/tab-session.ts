@@ -1,6 +1,6 @@
 let changeCount = 0;
 
-/** The number of times the signed-in user has changed in this tab. */
+/** The number of times this tab's state has been cleared because the signed-in user changed. */
 export const getTabSession = () => changeCount;
 
 export function startTabSession(): void {

@@ -19,7 +19,10 @@ export interface Square {
 }
 
 export const ZOOM_MAX = 4;
-/** The minimum side length of a crop, in pixels of the picture. Smaller squares would be enlarged on screen. */
+/**
+ * The minimum side length of a crop, in pixels of the picture, unless the picture itself is smaller. Smaller squares
+ * would be enlarged even in the header.
+ */
 const SIDE_LENGTH_MIN = 32;
 
 export function centerPlacement({ width, height }: PictureSize): Placement {

@@ -12,7 +12,7 @@ import { RenameForm } from "./rename-form.tsx";
 
 interface PasskeyListProps {
   readonly passkeys: readonly OwnPasskey[];
-  /** False if the site has no host name or doesn't use https. */
+  /** False if the site has no host name, or if it doesn't use https and isn't local. */
   readonly isEnabled: boolean;
 }
 

@@ -17,13 +17,16 @@ const CODE_FORM_ID = "send-password-code";
 const ASK_FOR_CODE =
   "This site doesn't send email yet. To confirm it's you, create a code, then ask an administrator for it.";
 
-/** Shown instead of the form to members who can't receive codes. */
+/** Shown instead of the form if a code would be required but the member can't receive codes. */
 const CONFIRM_FIRST = {
   "sign-in": "To confirm it's you, sign out, then sign in again.",
   address: "Add an email address first, so that we can send you a code.",
 };
 
-/** Sets or changes the password. Depending on the site's settings, also asks for the current one, a code or both. */
+/**
+ * Sets or changes the password. Depending on the site's settings and the session, also asks for the current one, a code
+ * or both.
+ */
 export function PasswordForm({ username, account }: PasswordFormProps) {
   const { email, hasPassword, passwordChangeRequires, passwordRules, isEmailConfigured } = account;
   // Without an email address, the code is sent by text message.

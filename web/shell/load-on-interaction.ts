@@ -7,8 +7,9 @@ declare global {
 
 /**
  * Runs inline on visitors' pages, serialized with toString, so it must not use anything defined outside it. Loads the
- * page's scripts on the first interaction, or when an element with `data-animates-in` (a delay in milliseconds) is due
- * to animate. Until then, the browser handles links and forms, and other input is recorded.
+ * page's scripts on the first interaction, when an element with `data-animates-in` (a delay in milliseconds) is due to
+ * animate, or at once if the URL has the parameters of an emailed link. Until then, the browser handles links and
+ * forms, and other input is recorded.
  */
 export function loadOnInteraction(): void {
   const listeners = new AbortController();

@@ -1,6 +1,6 @@
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 
-/** Paths that aren't prefetched: files, pages for members only, and pages that differ on every load. */
+/** Paths that aren't prefetched: files, some pages for members only, and pages that differ on every load. */
 const EXCLUDED_PATHS = [
   "/admin/*",
   "/auth",
@@ -29,7 +29,7 @@ const RULES = JSON.stringify({
   ],
 });
 
-/** Lets the browser prefetch hovered links until hydration, after which links prefetch their data. */
+/** Lets the browser prefetch hovered links until hydration. After that, a `Link` with `prefetch` fetches data itself. */
 export function PrefetchRules({ nonce }: { readonly nonce: string | undefined }) {
   if (useHydrated()) return null;
   return (

@@ -5,7 +5,10 @@ import { hasSessionCookie } from "#web/page/page-cookies.ts";
 import { signInProgress } from "#web/session/sign-in-progress.ts";
 
 interface SessionSyncProps {
-  /** The ID of the user the page was rendered for; undefined for visitors and while the session needs a refresh. */
+  /**
+   * The ID of the user the page was rendered for; undefined for visitors, and while the session needs a refresh or a
+   * factor.
+   */
   readonly userId: string | undefined;
   /** Whether this browser has a session. */
   readonly hasSession: boolean;
@@ -40,7 +43,7 @@ export function SessionSync({ userId, hasSession }: SessionSyncProps) {
     return () => controller.abort();
   }, [hasSession, revalidate]);
 
-  // The access token had expired. Refresh now; the client's own check may be 30 seconds away.
+  // If the access token has expired, refresh now; the client's own check may be 30 seconds away.
   useEffect(() => {
     if (!hasSession || userId !== undefined) return;
     void import("./watch-session.ts").then(({ refreshExpiredSession }) => refreshExpiredSession(revalidate));

@@ -12,7 +12,7 @@ export async function watchSession(
   const client = await getAuthClient();
   if (signal.aborted) return;
   const { data } = client.onAuthStateChange((_event, session) => {
-    // The user object is stored separately from the tokens and may be missing.
+    // A stored session has no user data (see `userStorage` in auth-client.ts), so read the ID from the token.
     const userId = session ? (decodeClaims(session.access_token)?.sub ?? null) : null;
     if (userId === renderedUserId.current || signInProgress.isActive) return;
     clearTabState();

@@ -46,7 +46,7 @@ function followInPlace(event: MouseEvent<HTMLAnchorElement>, options: Navigation
   });
 }
 
-/** Whether this is a left click without modifier keys that nothing else has handled. */
+/** Whether this is a left click without modifier keys, and nothing else has handled it. */
 export function isPlainClick(
   event: Pick<MouseEvent, "defaultPrevented" | "button" | "metaKey" | "altKey" | "ctrlKey" | "shiftKey">,
 ): boolean {

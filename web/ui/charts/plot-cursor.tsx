@@ -12,7 +12,10 @@ interface PlotCursorProps {
   readonly describe: (index: number) => readonly [title: string, value: string];
 }
 
-/** Shows the value of the point under the pointer, or of the one selected with the arrow keys. For `Plot`'s `overlay`. */
+/**
+ * Shows the value of the point nearest to the pointer, or of the one selected with the keyboard. For `Plot`'s
+ * `overlay`.
+ */
 export function PlotCursor({ label, points, describe }: PlotCursorProps) {
   const lastIndex = points.length - 1;
   const [index, setIndex] = useState(lastIndex);
