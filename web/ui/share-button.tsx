@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { toast } from "./toast.tsx";
 
-/** Opens the device's share sheet, or copies the link if there is no share sheet. */
+/** Opens the device's share sheet. If there is none or it fails, copies the link. */
 export function ShareButton({ title, path }: { title: string; path: string }) {
   const [isCopied, setCopied] = useState(false);
 

@@ -9,7 +9,7 @@ export interface ToastMessage {
   readonly description?: string;
   readonly destructive?: boolean;
   readonly link?: { readonly label: string; readonly to: string };
-  /** Stays until it's dismissed. */
+  /** Doesn't time out. */
   readonly isLasting?: boolean;
   /** Dedupe key: a newer toast with this key replaces the older one. */
   readonly dedupeKey?: string;
@@ -24,9 +24,10 @@ const NO_TOASTS: readonly ActiveToast[] = [];
 const toasts = createStore(NO_TOASTS);
 let nextId = 1;
 
-/** Shows a toast for five seconds, or longer if it's hovered or focused. A lasting toast stays until it's dismissed. */
+/** Shows a toast for five seconds, or longer if it's hovered or focused. A lasting toast doesn't time out. */
 export function toast(message: ToastMessage): void {
-  // A toast replaces earlier ones with the same title or dedupe key, and a success also replaces earlier errors.
+  // A toast replaces earlier ones with the same title or dedupe key. Unless it is an error, it also replaces earlier
+  // errors.
   const remainingToasts = toasts
     .get()
     .filter(

@@ -81,7 +81,7 @@ function WalletChoices({ wallets, connect }: Pick<WalletConnection, "wallets" | 
           </p>
         ) : null}
         {site && !first ? (
-          // Browsers on phones have no wallet extensions.
+          // Most browsers on phones have no wallet extensions.
           <a
             href={`https://metamask.app.link/dapp/${new URL(site.publicUrl).host}/wallet`}
             rel="noreferrer"

@@ -4,7 +4,7 @@ import { measurePerformance } from "#core/wallet/measure-performance.ts";
 import type { Performance } from "#core/wallet/performance.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 
-/** Null if there aren't enough prices. */
+/** Null if no holding with a balance has a price, or if there aren't enough prices. */
 export type MeasuredPerformance = Performance | "loading" | "failed" | null;
 
 /** Measures the performance of the holdings that have a price. */

@@ -23,6 +23,6 @@ export const NOT_CONNECTED = {
 } as const;
 
 export const SAMPLE_HINT = "Connect a wallet to see your own holdings.";
-/** Shown if no price source is configured, or if none has responded yet. */
+/** Shown if no price source is configured, or if the source hasn't sent any prices yet. */
 export const NO_PRICES = "Prices aren't available, so your balances are shown without values.";
 export const AMOUNT_MASK = "••••";

@@ -12,7 +12,7 @@ interface OverviewProps {
   readonly isSample: boolean;
   /** What is missing from the total, in a few words; null if nothing is. */
   readonly shortNote: string | null;
-  /** When the prices were updated, in ISO 8601 and UTC; null if there are none. */
+  /** When the prices were updated, in ISO 8601 and UTC; null if there are no real prices. */
   readonly pricedAt: string | null;
   readonly areAmountsHidden: boolean;
   readonly onAmountsHiddenChange: (areHidden: boolean) => void;

@@ -13,7 +13,7 @@ export interface Provider {
 /** The timeout for methods that don't prompt the user. */
 const NETWORK_TIMEOUT_MS = 20_000;
 const PROMPTING_METHODS = /^(eth_requestAccounts|eth_sendTransaction|personal_sign|wallet_\w+)$/;
-/** The maximum length of a response, in characters. No valid response is longer. */
+/** The maximum length of a hexadecimal response, in characters. No valid response is longer. */
 const RESPONSE_LENGTH_MAX = 200_000;
 const INVALID_RESPONSE = "Your wallet sent an invalid response.";
 

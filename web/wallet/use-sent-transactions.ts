@@ -46,7 +46,10 @@ export function useSentTransactions(): readonly SentTransaction[] {
   return useSyncExternalStore(subscribe, getTransactions, () => NO_TRANSACTIONS);
 }
 
-/** Polls the current chain's transactions whose status may still change. Calls `onStatusChange` after each change. */
+/**
+ * Polls the current chain's pending transactions, and checks recently dropped ones once. Calls `onStatusChange` after
+ * each change.
+ */
 export function useStatusPolling(
   { wallet: { provider }, chainId }: ConnectedState,
   onStatusChange: () => void,

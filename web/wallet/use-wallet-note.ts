@@ -21,7 +21,10 @@ export function useWalletNote(isMember: boolean) {
     onConnected(address: Address) {
       if (isMember && isShown) saveNote(address);
     },
-    /** Updates the profile immediately. Hiding also removes an address from an earlier visit. */
+    /**
+     * If a wallet is connected, updates the profile immediately. Hiding also removes an address from an earlier
+     * visit.
+     */
     changeVisibility(next: boolean, address: Address | null) {
       setShown(next);
       storeLocal(STORAGE_KEY, next ? "on" : "off");

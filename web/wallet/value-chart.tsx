@@ -18,7 +18,7 @@ const COMPACT_DOLLAR_FORMAT = new Intl.NumberFormat("en", {
 });
 const MONTH_FORMAT = new Intl.DateTimeFormat("en", { month: "short", timeZone: "UTC" });
 const TABLE_STEP_DAYS = 7;
-/** The axis covers at least this fraction of the value, so that small changes look small. */
+/** The axis covers at least this fraction of the highest value, so that small changes look small. */
 const RANGE_MIN = 0.2;
 const Y_TICK_COUNT = 4;
 

@@ -8,7 +8,10 @@ const CONNECTED_COOKIE = "wallet-connected";
 const AMOUNTS_COOKIE = "wallet-amounts";
 const YEAR_S = 31_536_000;
 
-/** Whether a wallet was connected on the last visit. Stored in a cookie, so that the server reserves space for it. */
+/**
+ * Whether a wallet was connected on the last visit. Stored in a cookie, so that the server can reserve space for the
+ * wallet.
+ */
 export const readWasConnected = (cookies: string | null): boolean =>
   parseCookie(cookies, CONNECTED_COOKIE) === "1";
 

@@ -14,7 +14,7 @@ export interface WalletSessionDeps {
   readonly showToast: (message: ToastMessage) => void;
   /** The specification requires a reload when the chain changes. */
   readonly reload: () => void;
-  /** Called when the user connects an account, but not when a connection is restored. */
+  /** Called when the user connects a wallet or switches accounts, but not when a connection is restored. */
   readonly onConnected: (address: Address) => void;
 }
 
