@@ -22,7 +22,7 @@ const NEVER = new Promise<never>(() => {});
 
 /** Whether the error was thrown by the browser for a failed request, or by `fetchFromServer`. */
 export const isNetworkError = (error: unknown): boolean =>
-  error instanceof TypeError && /fetch|network|load failed|module/i.test(error.message);
+  error instanceof TypeError && /fetch|network|load failed|module|input stream/i.test(error.message);
 
 /** Fetches data. A proxy's error page counts as a network error. */
 export async function fetchFromServer(request: Request): Promise<Response> {
