@@ -40,15 +40,21 @@ test("an administrator pins a post, and its row shows the pin; content lists and
     const deleteButton = row.locator("summary", { hasText: "Delete" });
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 900 });
-      const readBoxes = async () => [await moveButton.boundingBox(), await deleteButton.boundingBox()];
-      const boxes = await readBoxes();
+      const readPositions = () =>
+        row.evaluate((element) =>
+          [...element.querySelectorAll("summary")].map((summary) => {
+            const { x, y } = summary.getBoundingClientRect();
+            return { x, y: y - element.getBoundingClientRect().y };
+          }),
+        );
+      const positions = await readPositions();
       await moveButton.click();
       await expect(row.getByLabel("Category")).toBeVisible();
-      expect(await readBoxes()).toEqual(boxes);
+      expect(await readPositions()).toEqual(positions);
       await deleteButton.click();
       await expect(row.getByText("You can restore it.")).toBeVisible();
       await expect(row.getByLabel("Category")).toBeHidden();
-      expect(await readBoxes()).toEqual(boxes);
+      expect(await readPositions()).toEqual(positions);
       await row.getByLabel("Reason").last().press("Escape");
       await expect(row.getByText("You can restore it.")).toBeHidden();
       await expect(deleteButton).toBeFocused();
