@@ -35,6 +35,33 @@ test("an administrator pins a post, and its row shows the pin; content lists and
   await expect(row.getByText("Pinned", { exact: true })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Post pinned" })).toBeVisible();
 
+  await test.step("a row's buttons stay where they are when one of them opens a form; only one form is open, and Escape closes it", async () => {
+    const moveButton = row.locator("summary", { hasText: "Move" });
+    const deleteButton = row.locator("summary", { hasText: "Delete" });
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      const readPositions = () =>
+        row.evaluate((element) =>
+          [...element.querySelectorAll("summary")].map((summary) => {
+            const { x, y } = summary.getBoundingClientRect();
+            return { x, y: y - element.getBoundingClientRect().y };
+          }),
+        );
+      const positions = await readPositions();
+      await moveButton.click();
+      await expect(row.getByLabel("Category")).toBeVisible();
+      expect(await readPositions()).toEqual(positions);
+      await deleteButton.click();
+      await expect(row.getByText("You can restore it.")).toBeVisible();
+      await expect(row.getByLabel("Category")).toBeHidden();
+      expect(await readPositions()).toEqual(positions);
+      await row.getByLabel("Reason").last().press("Escape");
+      await expect(row.getByText("You can restore it.")).toBeHidden();
+      await expect(deleteButton).toBeFocused();
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   await test.step("acting on a post that was just deleted shows a message", async () => {
     await plain.goto(path);
     await plain.submit("Delete");

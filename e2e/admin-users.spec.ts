@@ -189,7 +189,7 @@ test("sessions are ended, two-factor authentication is reset, and an account is 
   await addAuthenticatorApp(site, user);
   await plain.goto(buildUserPath(user));
   const readAccess = () => plain.find("region", "Sessions and two-factor authentication").text;
-  expect(readAccess()).toContain("Two-factor authentication is on, with 1 authenticator app or passkey.");
+  expect(readAccess()).toContain("Two-factor authentication is on, with 1 authenticator app.");
   await plain.submit("Sign out everywhere");
   expect(plain.notice).toContain("Signed out everywhere");
   expect(readAccess()).toContain("Not signed in anywhere.");

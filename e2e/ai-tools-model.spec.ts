@@ -191,11 +191,15 @@ test("errors are explained, and nothing typed is lost", async ({ page, allowProb
         "Payment required. Please add funds to your AI provider workspace.",
       ],
       [
-        "an error with a message",
-        (r) => sendError(r, 400, { message: "This text cannot be read." }),
-        "This text cannot be read.",
+        "a wrong key",
+        (r) => sendError(r, 401, { message: "Incorrect key." }),
+        "Failed to connect to AI service. Please contact an administrator.",
       ],
-      ["an error without a message", (r) => sendError(r, 500, null), "Failed to connect to AI service"],
+      [
+        "an error of the provider's own",
+        (r) => sendError(r, 500, { message: "upstream broke" }),
+        "Failed to connect to AI service. Please try again later.",
+      ],
     ] as [string, TestProvider["handler"], string][]) {
       await test.step(`${name} is shown in a toast`, async () => {
         provider.handler = handler;
@@ -212,9 +216,7 @@ test("errors are explained, and nothing typed is lost", async ({ page, allowProb
     await test.step("the question is still there after a reload", async () => {
       await page.reload();
       await waitUntilInteractive(page);
-      await expect(getInput(page)).toHaveValue(
-        /^A carefully written question, answered with an error without/,
-      );
+      await expect(getInput(page)).toHaveValue(/^A carefully written question, answered with an error of/);
     });
   });
 
@@ -226,7 +228,7 @@ test("errors are explained, and nothing typed is lost", async ({ page, allowProb
     await expectError(page, "No response body received");
     await page.route("**/functions/v1/chat", (route) => route.abort("connectionrefused"), { times: 1 });
     await page.getByRole("button", { name: "Analyze" }).click();
-    await expectError(page, "Failed to fetch");
+    await expectError(page, "We can't reach the server. Please try again in a moment.");
     await expect(getInput(page)).toHaveValue("Is anyone there?");
   });
 });

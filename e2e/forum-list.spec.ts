@@ -46,6 +46,9 @@ test("visitors choose the list's layout, the sidebar adapts to the width, and a 
     const sidebar = page.getByRole("complementary", { name: "Explore the forum" });
     await expect(sidebar.getByRole("heading")).toContainText(["Browse by topic", "Unanswered posts"]);
     await expect(sidebar.getByRole("heading", { name: "Popular tags" })).toBeVisible();
+    await expect(sidebar.getByRole("region", { name: "Browse by topic" })).toContainText(
+      "Some posts are counted in more than one topic.",
+    );
     const firstPost = getPosts(page).first();
     const measureBoxes = async () => {
       const [postBox, sidebarBox] = [await firstPost.boundingBox(), await sidebar.boundingBox()];

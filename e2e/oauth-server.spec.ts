@@ -78,7 +78,13 @@ test("a visitor signs in, approves the app's access, isn't asked again, and revo
   await expect(row).toContainText("Your email address");
   await waitUntilInteractive(page);
   expect(await findIssuesAtWidths(page), "apps").toEqual([]);
-  await row.getByRole("button", { name: "Revoke Sample shop's access" }).click();
+  const dialog = page.getByRole("dialog", { name: "Revoke Sample shop's access?" });
+  for (const answer of ["Cancel", "Revoke"]) {
+    await expect(row).toHaveCount(1);
+    await row.getByRole("button", { name: "Revoke Sample shop's access" }).click();
+    await dialog.getByRole("button", { name: answer }).click();
+    await expect(dialog).toHaveCount(0);
+  }
   await expect(getToast(page, "Access revoked")).toBeVisible();
   await expect(page.getByText("No app has access to your account.")).toBeVisible();
   await expect(app.readUser()).rejects.toThrow();

@@ -29,6 +29,7 @@ const getNavigation = (page: Page) => page.getByRole("navigation", { name: "Main
 
 test("when the connection drops, the page, the navigation and the URL stay, and what failed can be retried", async ({
   page,
+  context,
 }) => {
   const initialPath = "/forum?q=wallet&sort=top";
   await page.goto(initialPath);
@@ -70,6 +71,24 @@ test("when the connection drops, the page, the navigation and the URL stay, and 
       await expect(getToast(page, "No connection")).toHaveCount(0);
       await waitUntilInteractive(page);
     });
+
+  await test.step("a search in the header can be retried and keeps its text, although its suggestions can't be loaded", async () => {
+    await showScreen(page, initialPath);
+    await context.setOffline(true);
+    const box = page.getByPlaceholder("Search posts, news, users...");
+    await box.fill("quantum");
+    await box.press("Enter");
+    await expect(getRetryLink(page)).toHaveAttribute("href", "/search?q=quantum");
+    await expect(page).toHaveURL(initialPath);
+    await expect(box).toHaveValue("quantum");
+    await expect(getPosts(page).first()).toBeVisible();
+    await context.setOffline(false);
+    // Once the server can be reached, the suggestions are loaded.
+    await expect(box).toHaveRole("combobox");
+    await getRetryLink(page).click();
+    await expect(page).toHaveURL("/search?q=quantum");
+    await waitUntilInteractive(page);
+  });
 
   await test.step("the message says that news can't be loaded, and the search is preserved", async () => {
     await showScreen(page, "/news?category=crypto");

@@ -58,7 +58,10 @@ export interface MemberRecord extends ListedMember {
   readonly lastSignInAt: string | null;
   readonly postCount: number;
   readonly commentCount: number;
-  readonly factorCount: number;
+  readonly isTwoFactorOn: boolean;
+  readonly authenticatorAppCount: number;
+  /** Each can be used to sign in and, if two-factor authentication is on, as its second step. */
+  readonly passkeyCount: number;
   readonly sessions: readonly MemberSession[];
   readonly notes: readonly MemberNote[];
 }

@@ -19,6 +19,7 @@ import { type AnswerStep, answerWithLookups } from "./lookups/answer-with-lookup
 import { listDefinitions } from "./lookups/definitions.ts";
 import { createNumberedSources } from "./lookups/number-sources.ts";
 import { type AnswerStream, type AskModelsInput, askModels } from "./provider/ask-models.ts";
+import { toLoggedDetail } from "./provider/log-detail.ts";
 import type { ProviderClient } from "./provider/provider-client.ts";
 import { ProviderFailure } from "./provider/provider-failure.ts";
 import { toPublicFailure } from "./provider/public-message.ts";
@@ -183,9 +184,9 @@ async function askProvider(
       signal,
       onFailure(model, failure) {
         lastModel = model;
-        // Doesn't log the provider's own text, which may repeat the key or the input.
         const { kind, status, message } = failure;
-        deps.log.warn({ model, kind, status, message }, "a model did not answer");
+        const detail = toLoggedDetail(failure.detail, apiKey, call.input);
+        deps.log.warn({ model, kind, status, message, detail }, "a model did not answer");
       },
     });
   } catch (error) {
@@ -197,7 +198,7 @@ async function askProvider(
     await use.refund();
     countRun(deps, call.tool, lastModel, "failed");
     if (!(error instanceof ProviderFailure)) throw error;
-    throw toChatError(deps, error);
+    throw toPublicFailure(error);
   }
   const context = { definitions, sources, signal };
   const steps = streamWithLookups(deps, provider, call, stream, context);
@@ -266,27 +267,18 @@ async function* trackAnswer(
     outcome = "broken";
     const failure = error instanceof ProviderFailure ? error : null;
     if (failure === null) deps.log.error({ err: error }, "an answer was interrupted");
-    else
-      deps.log.warn(
-        { model: answeredBy, kind: failure.kind, status: failure.status },
-        "a model stopped mid-answer",
-      );
-    const { message } = toChatError(deps, failure ?? new ProviderFailure("error", "a bug"));
+    else {
+      const { kind, status } = failure;
+      const detail = toLoggedDetail(failure.detail, deps.settings.apiKey, call.input);
+      deps.log.warn({ model: answeredBy, kind, status, detail }, "a model stopped mid-answer");
+    }
+    const { message } = toPublicFailure(failure ?? new ProviderFailure("error", "a bug"));
     await use.refundClient().catch(() => {});
     yield { choices: [], error: message };
   } finally {
     release();
     countRun(deps, call.tool, answeredBy, outcome);
   }
-}
-
-function toChatError({ settings }: AiDeps, failure: ProviderFailure): ChatError {
-  const { apiKey, baseUrl } = settings;
-  const secrets = [
-    ...(apiKey === null ? [] : [apiKey]),
-    ...(baseUrl === null ? [] : [new URL(baseUrl).hostname]),
-  ];
-  return toPublicFailure(failure, secrets);
 }
 
 /** Omits the message, because a database error's message repeats the parameters, which contain the user's input. */

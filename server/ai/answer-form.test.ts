@@ -51,7 +51,7 @@ test("the received part of an interrupted answer is returned, with the reason", 
     );
   };
   expect(await ask("10.0.0.2")).toMatchObject({
-    problem: "Failed to connect to AI service",
+    problem: "Failed to connect to AI service. Please try again later.",
     answer: { ending: "failed", markdown: expect.stringMatching(/^Half a/) },
   });
 });

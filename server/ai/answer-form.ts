@@ -64,8 +64,7 @@ export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<
       throw new ChatError("failed");
     }
   }
-  if (answer.markdown === "") throw new ChatError("provider_timeout", { message: TOOK_TOO_LONG });
-  return { answer: { ...answer, ending: "failed" }, problem: TOOK_TOO_LONG };
+  const timeoutError = new ChatError("provider_timeout");
+  if (answer.markdown === "") throw timeoutError;
+  return { answer: { ...answer, ending: "failed" }, problem: timeoutError.message };
 }
-
-const TOOK_TOO_LONG = "The answer took too long. Please try again.";

@@ -22,14 +22,26 @@ const CHAT_ERRORS = {
   request_too_large: { status: 413, message: "Your request is too large." },
   takes_too_long: { status: 422, message: "This takes too long to analyze. Try a shorter text." },
   failed: { status: 500, message: "Failed to process your request" },
-  // The messages from here on are from the specification, section 8, as are those of `empty_input` and `failed`.
+  // From the specification, section 8, like the messages of `empty_input` and `failed`.
   rate_limited: { status: 429, message: "Rate limits exceeded. Please try again later." },
   payment_required: {
     status: 402,
     message: "Payment required. Please add funds to your AI provider workspace.",
   },
-  provider_failed: { status: 502, message: "Failed to connect to AI service" },
-  provider_timeout: { status: 504, message: "Failed to connect to AI service" },
+  provider_failed: { status: 502, message: "Failed to connect to AI service. Please try again later." },
+  provider_misconfigured: {
+    status: 502,
+    message: "Failed to connect to AI service. Please contact an administrator.",
+  },
+  provider_refused: {
+    status: 502,
+    message: "The AI service can't answer this. Please try a different or shorter text.",
+  },
+  provider_unanswered: {
+    status: 502,
+    message: "The model looked things up but didn't answer. Please try again.",
+  },
+  provider_timeout: { status: 504, message: "The answer took too long. Please try again." },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 type ChatErrorCode = keyof typeof CHAT_ERRORS;

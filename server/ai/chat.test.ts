@@ -223,7 +223,7 @@ describe("with several models", () => {
     failOnly("first/model", [400, { error: "Too many words." }]);
     expect(await readAnswer(fixture.ask("chatbot", "Why?"))).toMatchObject({
       status: 502,
-      error: "Too many words.",
+      error: "The AI service can't answer this. Please try a different or shorter text.",
     });
     expect(provider.calls.length).toBe(before + 1);
   });

@@ -14,7 +14,10 @@ import { type AiFixture, createAiFixture, openTestAi, readAnswer, TEST_ANALYSIS 
 
 const RATE_MESSAGE = "Rate limits exceeded. Please try again later.";
 const PAYMENT_MESSAGE = "Payment required. Please add funds to your AI provider workspace.";
-const GENERAL_MESSAGE = "Failed to connect to AI service";
+const GENERAL_MESSAGE = "Failed to connect to AI service. Please try again later.";
+const OPERATOR_MESSAGE = "Failed to connect to AI service. Please contact an administrator.";
+const REFUSED_MESSAGE = "The AI service can't answer this. Please try a different or shorter text.";
+const TIMEOUT_MESSAGE = "The answer took too long. Please try again.";
 
 let database: TestDatabase;
 let provider: FakeProvider;
@@ -129,22 +132,23 @@ describe("before the first token", () => {
   test.each([
     [429, { error: { message: "Slow down, org-123" } }, 429, RATE_MESSAGE],
     [402, { error: "no funds" }, 402, PAYMENT_MESSAGE],
-    [500, { error: { message: "The model is overloaded." } }, 502, "The model is overloaded."],
+    [500, { error: { message: "The model is overloaded." } }, 502, GENERAL_MESSAGE],
     [503, "<html>upstream connect error</html>", 502, GENERAL_MESSAGE],
     [500, { error: { message: "connect ECONNREFUSED 10.0.0.7:8000" } }, 502, GENERAL_MESSAGE],
     [
       400,
       { error: { message: "This model's maximum context length is 8192 tokens." } },
       502,
-      "This model's maximum context length is 8192 tokens.",
+      REFUSED_MESSAGE,
     ],
-    [400, [{ error: { code: 400, message: "The request is invalid." } }], 502, "The request is invalid."],
-    [401, { error: { message: "Wrong." } }, 502, GENERAL_MESSAGE],
-    [403, { error: "Forbidden for you" }, 502, GENERAL_MESSAGE],
-    [404, { message: "no such model" }, 502, GENERAL_MESSAGE],
+    [400, [{ error: { code: 400, message: "The request is invalid." } }], 502, REFUSED_MESSAGE],
+    [401, { error: { message: "Wrong." } }, 502, OPERATOR_MESSAGE],
+    [403, { error: "Forbidden for you" }, 502, OPERATOR_MESSAGE],
+    [404, { message: "no such model" }, 502, OPERATOR_MESSAGE],
     [500, { error: "" }, 502, GENERAL_MESSAGE],
     [500, { error: { message: "see https://internal.example/trace" } }, 502, GENERAL_MESSAGE],
-    [418, "", 502, GENERAL_MESSAGE],
+    [408, "", 504, TIMEOUT_MESSAGE],
+    [418, "", 502, REFUSED_MESSAGE],
     [204, "", 502, GENERAL_MESSAGE],
   ])("%i with %j is returned as %i", async (status, body, expectedStatus, message) => {
     const answer = await askWith(sendResponse(status, body, { "X-Internal": "secret-host" }));
@@ -159,7 +163,7 @@ describe("before the first token", () => {
       "an error without a code",
       sendChunks('event: error\ndata: {"error":"It is being updated."}\n\n'),
       502,
-      "It is being updated.",
+      GENERAL_MESSAGE,
     ],
     ["an empty stream", sendChunks(""), 502, GENERAL_MESSAGE],
     ["[DONE] alone", sendChunks("data: [DONE]\n\n"), 502, GENERAL_MESSAGE],
@@ -168,9 +172,9 @@ describe("before the first token", () => {
       "silence",
       ((response) => void response.writeHead(200).flushHeaders()) as ProviderHandler,
       504,
-      GENERAL_MESSAGE,
+      TIMEOUT_MESSAGE,
     ],
-    ["no answer", (() => {}) as ProviderHandler, 504, GENERAL_MESSAGE],
+    ["no answer", (() => {}) as ProviderHandler, 504, TIMEOUT_MESSAGE],
     [
       "a connection that breaks",
       ((response) => void response.socket?.destroy()) as ProviderHandler,
@@ -215,7 +219,7 @@ describe("after the first token", () => {
     [
       "an error",
       beginAnswer((response) => response.end('data: {"error":{"message":"It broke."}}\n\n')),
-      "It broke.",
+      GENERAL_MESSAGE,
     ],
     [
       "a rate limit",
@@ -228,14 +232,14 @@ describe("after the first token", () => {
       PAYMENT_MESSAGE,
     ],
     ["a connection that breaks", beginAnswer((response) => response.socket?.destroy()), GENERAL_MESSAGE],
-    ["silence", beginAnswer(() => {}), GENERAL_MESSAGE],
+    ["silence", beginAnswer(() => {}), TIMEOUT_MESSAGE],
     [
       "nothing but comments",
       beginAnswer((response) => {
         const timer = setInterval(() => response.write(": beat\n\n"), 40);
         response.once("close", () => clearInterval(timer));
       }),
-      GENERAL_MESSAGE,
+      TIMEOUT_MESSAGE,
     ],
     [
       "an endless event",
@@ -276,10 +280,25 @@ describe("after the first token", () => {
     const disconnection = provider.waitForDisconnect();
     const answer = await readAnswer(limitedFixture.ask("chatbot", "Hello?"));
     expect(answer.text).toContain("Begun.");
-    expect([answer.error, answer.isDone]).toEqual([GENERAL_MESSAGE, false]);
+    expect([answer.error, answer.isDone]).toEqual([TIMEOUT_MESSAGE, false]);
     await disconnection;
     await limitedFixture.end();
   });
+});
+
+test("a failing provider's own message is logged, unless it repeats the question", async () => {
+  const question = "What is a rollup?";
+  const failMidAnswer = sendChunks(buildTokenEvent("Begun"), 'data: {"error":"The node restarted."}\n\n');
+  for (const handler of [
+    sendResponse(500, { error: { message: "The model\n is overloaded." } }),
+    failMidAnswer,
+    sendResponse(400, { error: { message: `Refused: ${question}` } }),
+  ])
+    await askWith(handler);
+  const log = fixture.logLines.join("\n");
+  expect(log).toContain('"detail":"The model is overloaded."');
+  expect(log).toContain('"detail":"The node restarted."');
+  expect(log).not.toContain(question);
 });
 
 test("connections are reused for the next call, and one closed in between is replaced", async () => {

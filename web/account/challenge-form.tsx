@@ -1,8 +1,9 @@
 import type { GoTrueClient } from "@supabase/auth-js";
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, Suspense, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { SIGNED_OUT } from "#core/messages.ts";
 import { Problem, SubmitButton } from "#web/forms/form-controls.tsx";
+import { lazyInBrowser } from "#web/router/lazy-component.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { FactorCodeField, FactorSelect } from "./factor-fields.tsx";
@@ -10,7 +11,7 @@ import { AlternativeActions, LINK_CLASSES, SignInForm, TextButton } from "./form
 import { loadOptions } from "./load-options.ts";
 import type { SignIn } from "./use-sign-in.ts";
 
-const PasskeyProof = lazy(() => import("./passkey-proof.tsx"));
+const PasskeyProof = lazyInBrowser(() => import("./passkey-proof.tsx"));
 
 /** Verifies the second factor to complete a sign-in. Until then, the user is a visitor everywhere else. */
 export function ChallengeForm({ signIn }: { signIn: SignIn }) {

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { PROOF_FIELDS } from "#core/accounts/proof.ts";
 import { Problem } from "#web/forms/form-controls.tsx";
 import { useForm } from "#web/forms/use-form.ts";
+import { lazyInBrowser } from "#web/router/lazy-component.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import type { StepUpRefusal, StepUpResult } from "./answer-with-step-up.ts";
 import { ProofButtons, ProofFields } from "./proof-fields.tsx";
 import { isPasskeyOnly, type ProofPrompt } from "./proof-prompt.ts";
 
-const PasskeyProof = lazy(() => import("./passkey-proof.tsx"));
+const PasskeyProof = lazyInBrowser(() => import("./passkey-proof.tsx"));
 
 interface ConfirmFormProps {
   readonly action: string;

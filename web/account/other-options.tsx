@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { SignInProviderOption } from "#core/accounts/sign-in-options.ts";
+import { lazyInBrowser } from "#web/router/lazy-component.tsx";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -67,7 +68,7 @@ function ProviderLink({ provider: { id, label }, signIn: { next, lastUsed } }: P
   );
 }
 
-const EthereumPrompt = lazy(() => import("./ethereum-prompt.tsx"));
+const EthereumPrompt = lazyInBrowser(() => import("./ethereum-prompt.tsx"));
 
 /** Signs in with a browser wallet. Creates an account if the wallet isn't linked to one and sign-up is allowed. */
 function SignInWithEthereum({ signIn }: { signIn: SignIn }) {

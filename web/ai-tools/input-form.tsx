@@ -162,6 +162,7 @@ export function InputForm(props: InputFormProps) {
           <Icon name="sparkles" />
           {isRunning ? "Processing..." : "Analyze"}
         </Button>
+        <kbd className="text-xs text-faint pointer-coarse:hidden">Ctrl+Enter</kbd>
         {models.length > 0 ? (
           <ModelSelect options={models} submittedModel={submittedInput?.model ?? null} disabled={isRunning} />
         ) : null}

@@ -1,4 +1,6 @@
 import { describeTooLong, INPUT_LIMIT } from "#core/ai/limits.ts";
+import { isNetworkError } from "#web/router/connection.ts";
+import { UNREACHABLE } from "#web/ui/cancel-if-offline.ts";
 
 /** Messages from sections 5 and 8 of the specification, word for word. */
 export const AI_MESSAGES = {
@@ -25,6 +27,7 @@ export function getStatusMessage(status: number, error: unknown): string {
 }
 
 export function getErrorMessage(error: unknown): string {
+  if (isNetworkError(error)) return UNREACHABLE.message;
   return (error instanceof Error && error.message) || AI_MESSAGES.unknown;
 }
 

@@ -28,6 +28,7 @@ export function SideColumn({ overview, popularTags }: SideColumnProps) {
             </li>
           ))}
         </ul>
+        <p className="mt-2 text-xs">Some posts are counted in more than one topic.</p>
       </section>
       {unanswered.length > 0 ? (
         <SidePosts title="Unanswered posts" to="/forum?filter=unanswered" posts={unanswered} />

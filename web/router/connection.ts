@@ -5,7 +5,6 @@ import {
   IDLE_NAVIGATION,
   type Path,
 } from "react-router";
-import { isReachable, waitUntilReachable } from "./lazy-component.tsx";
 
 /** Handles a lost connection. The page stays open, so that users don't lose what they typed. */
 export interface ConnectionHandlers {
@@ -24,7 +23,7 @@ const NEVER = new Promise<never>(() => {});
 
 /** Whether the error was thrown by the browser for a failed request, or by `fetchFromServer`. */
 export const isNetworkError = (error: unknown): boolean =>
-  error instanceof TypeError && /fetch|network|load failed|module/i.test(error.message);
+  error instanceof TypeError && /fetch|network|load failed|module|input stream/i.test(error.message);
 
 /** Fetches data. A proxy's error page counts as a network error. */
 export async function fetchFromServer(request: Request): Promise<Response> {
@@ -35,7 +34,30 @@ export async function fetchFromServer(request: Request): Promise<Response> {
   return response;
 }
 
-/** After a script failed to load: if the server is unreachable, ends the latest navigation and waits for the server. */
+const RETRY_DELAY_MS = 1_000;
+
+export async function waitUntilReachable(): Promise<void> {
+  while (!(await isReachable())) await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+}
+
+/** Whether the server responds. A proxy may respond on behalf of a server that is down, so this checks the status. */
+export const isReachable = (): Promise<boolean> =>
+  fetch("/healthz", { method: "HEAD" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/**
+ * Call before loading a component's script. A script that fails to load would replace the page with an error, and some
+ * browsers would never load it again.
+ */
+export async function waitUntilOnline(): Promise<void> {
+  if (navigator.onLine) return;
+  handlers.onLost("");
+  await waitUntilReachable();
+}
+
+/** For a route's script that failed to load or can't be: if the server is unreachable, ends the latest navigation and waits for the server. */
 export async function keepPageUntilReachable(): Promise<void> {
   if (await isReachable()) return;
   endLatestNavigation?.();

@@ -30,7 +30,7 @@ export function createRoutes(
     const loadedModule = modules[id];
     const children = createRoutes(entries, modules, getRouter, id);
     const load = async () => {
-      preload(listFiles(entry));
+      if (navigator.onLine) preload(listFiles(entry));
       modules[id] = await importModule(entry.module, getRouter);
       return toRouteElements(modules[id]);
     };
@@ -83,11 +83,15 @@ function preload(files: readonly string[]): void {
 }
 
 async function importModule(file: string, getRouter: () => DataRouter | undefined): Promise<RouteModule> {
-  const load = () => import(/* @vite-ignore */ file);
+  const load = async () => {
+    // Some browsers would never retry the module.
+    if (!navigator.onLine) await keepPageUntilReachable();
+    return import(/* @vite-ignore */ file);
+  };
   return load()
     .catch(() => keepPageUntilReachable().then(load))
     .catch((error: unknown) => {
-      // Most likely a new version was installed. Some browsers never retry a module that failed to load.
+      // Most likely a new version was installed, or the browser didn't retry the module.
       console.error(error);
       return loadDocument(getRouter());
     });

@@ -13,11 +13,11 @@ import {
   type ConnectionHandlers,
   endRequest,
   fetchFromServer,
+  isReachable,
   keepPageWhenUnreachable,
   loadDocument,
 } from "./connection.ts";
 import { createRoutes } from "./create-routes.tsx";
-import { isReachable } from "./lazy-component.tsx";
 import { loadRoutesFor } from "./load-routes.ts";
 import type { Manifest, PageData } from "./manifest.ts";
 

@@ -1,11 +1,12 @@
 import { type ComponentType, lazy } from "react";
+import { waitUntilOnline, waitUntilReachable } from "./connection.ts";
 
 /** The components that the server is still loading. */
 const loadPromises = new Set<Promise<void>>();
 
 /** A component that is loaded when it's first shown; it must be in a `<Suspense>`. The server loads it at startup. */
 export function lazyComponent<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  if (!import.meta.env.SSR) return lazy(load);
+  if (!import.meta.env.SSR) return lazyInBrowser(load);
   let Component: ComponentType<Props> = () => null;
   const promise = load().then((loaded) => {
     Component = loaded.default;
@@ -15,12 +16,14 @@ export function lazyComponent<Props extends object>(load: () => Promise<{ defaul
   return (props: Props) => <Component {...props} />;
 }
 
+/** A component like `lazyComponent`'s that the server never renders, so the server doesn't load it either. */
+export const lazyInBrowser = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(() => waitUntilOnline().then(load));
+
 /** On the server, waits until all lazy components are loaded, including those that a loaded one uses. */
 export async function waitForLazyComponents(): Promise<void> {
   while (loadPromises.size > 0) await Promise.all(loadPromises);
 }
-
-const RETRY_DELAY_MS = 1_000;
 
 /**
  * Loads a component for live updates once the server is reachable, because some browsers never retry a module that
@@ -33,14 +36,3 @@ export async function loadWhenReachable<Props>(
   await waitUntilReachable();
   return load().catch(() => ({ default: () => null }));
 }
-
-export async function waitUntilReachable(): Promise<void> {
-  while (!(await isReachable())) await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
-}
-
-/** Whether the server responds. A proxy may respond on behalf of a server that is down, so this checks the status. */
-export const isReachable = (): Promise<boolean> =>
-  fetch("/healthz", { method: "HEAD" }).then(
-    ({ ok }) => ok,
-    () => false,
-  );

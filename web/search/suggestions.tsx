@@ -1,5 +1,4 @@
-import { type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { formatCount } from "#core/format-count.ts";
 import { buildSearchPath } from "#core/search/kinds.ts";
 import type { Suggestion } from "#core/search/types.ts";
@@ -23,10 +22,14 @@ const KIND_LABELS: Readonly<Record<Suggestion["kind"], string>> = {
   article: "News",
 };
 
+interface SuggestionsProps {
+  readonly box: RefObject<HTMLInputElement | null>;
+  readonly onSelect: (path: string) => void;
+}
+
 /** Suggestions below the header's search box, which works without them. Follows the combobox pattern. */
-export default function Suggestions({ box }: { box: RefObject<HTMLInputElement | null> }) {
+export default function Suggestions({ box, onSelect }: SuggestionsProps) {
   const id = useId();
-  const navigate = useNavigate();
   const { text, suggestions, isCurrent, isOpen, setText, close } = useSuggestions(box);
   const [selectedIndex, setSelectedIndex] = useState(-1);
   const list = useRef<HTMLUListElement>(null);
@@ -37,19 +40,6 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new suggestions reset the selection
   useEffect(() => setSelectedIndex(-1), [suggestions]);
-
-  const goTo = useCallback(
-    (path: string) => {
-      close();
-      setText("");
-      if (box.current) {
-        box.current.value = "";
-        box.current.blur();
-      }
-      void navigate(path);
-    },
-    [box, close, navigate, setText],
-  );
 
   useEffect(() => {
     const input = box.current;
@@ -79,10 +69,11 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
       );
       if (!isVisible) setText(text);
     } else if (event.key === "Enter") {
-      const path = paths[activeIndex] ?? (text === "" ? null : buildSearchPath({ search: text }));
-      if (path === null) return;
+      const path = paths[activeIndex];
+      // Without a selection, the browser submits the form.
+      if (path === undefined) return;
       event.preventDefault();
-      goTo(path);
+      onSelect(path);
     }
   };
   useEffect(() => {
@@ -111,7 +102,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
             key={suggestion.path}
             id={`${id}-${index}`}
             isActive={index === activeIndex}
-            onSelect={() => goTo(suggestion.path)}
+            onSelect={() => onSelect(suggestion.path)}
           >
             {suggestion.kind === "member" ? (
               <Avatar name={toPlainText(suggestion.label)} src={suggestion.avatarUrl} />
@@ -127,7 +118,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
         <Option
           id={`${id}-${suggestions.length}`}
           isActive={activeIndex === suggestions.length}
-          onSelect={() => goTo(buildSearchPath({ search: text }))}
+          onSelect={() => onSelect(buildSearchPath({ search: text }))}
         >
           <Icon name="search" className="mx-1 shrink-0 text-faint" />
           <span className="min-w-0 flex-1 truncate">

@@ -1,11 +1,11 @@
-import { type FormEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { type FormEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { SEARCH_TEXT_MAX } from "#core/search/limits.ts";
 import { LogoMark } from "#web/page/logo.tsx";
 import { setPageCookie } from "#web/page/page-cookies.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { createThemeCookie, isTheme, THEME_LABELS, THEMES, type Theme } from "#web/page/theme.ts";
-import { lazyComponent } from "#web/router/lazy-component.tsx";
+import { lazyComponent, lazyInBrowser } from "#web/router/lazy-component.tsx";
 import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -128,7 +128,7 @@ function ThemeMenu({ theme }: { theme: Theme }) {
 }
 
 const loadDialog = () => import("#web/account/sign-in-dialog.tsx");
-const SignInDialog = lazy(loadDialog);
+const SignInDialog = lazyInBrowser(loadDialog);
 
 function SignInButton({ site }: { site: SiteData }) {
   const [open, setOpen] = useState(false);
@@ -167,14 +167,35 @@ function SignInButton({ site }: { site: SiteData }) {
   );
 }
 
-const Suggestions = lazyComponent(() => import("#web/search/suggestions.tsx"));
+// The search works without suggestions.
+const Suggestions = lazyComponent(() =>
+  import("#web/search/suggestions.tsx").catch(() => ({ default: () => null })),
+);
 
 /** A plain form that works without JavaScript. On small screens it covers the header while in use. */
 function HeaderSearch() {
   const box = useRef<HTMLInputElement>(null);
   const [wasFocused, setWasFocused] = useState(false);
+  const navigate = useNavigate();
+
+  /** Empties the box only once the page has opened, because without a connection the text is needed again. */
+  async function openPage(path: string) {
+    const input = box.current;
+    const text = input?.value;
+    input?.blur();
+    await navigate(path);
+    if (input && input.value === text) input.value = "";
+  }
+
   return (
-    <form action="/search" className="site-search">
+    <form
+      action="/search"
+      className="site-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void openPage(`/search?q=${encodeURIComponent(box.current?.value ?? "")}`);
+      }}
+    >
       <search>
         <label htmlFor="site-search" className="sr-only">
           Search
@@ -196,7 +217,7 @@ function HeaderSearch() {
       </search>
       {wasFocused ? (
         <Suspense>
-          <Suggestions box={box} />
+          <Suggestions box={box} onSelect={openPage} />
         </Suspense>
       ) : null}
     </form>

@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   readonly busy?: boolean;
 }
 
-const BUSY_LABELS = { Delete: "Deleting...", Remove: "Removing..." } as const;
+const BUSY_LABELS = { Delete: "Deleting...", Remove: "Removing...", Revoke: "Revoking..." } as const;
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, description, onCancel, onConfirm, verb = "Delete", busy } = props;

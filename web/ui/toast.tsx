@@ -11,7 +11,7 @@ export interface ToastMessage {
   readonly link?: { readonly label: string; readonly to: string };
   /** Doesn't time out. */
   readonly isLasting?: boolean;
-  /** Dedupe key: a newer toast with this key replaces the older one. */
+  /** Dedupe key: a newer toast with this key replaces the older one, unless only the older one is lasting. */
   readonly dedupeKey?: string;
 }
 
@@ -26,6 +26,13 @@ let nextId = 1;
 
 /** Shows a toast for five seconds, or longer if it's hovered or focused. A lasting toast doesn't time out. */
 export function toast(message: ToastMessage): void {
+  const { dedupeKey: key } = message;
+  if (
+    key &&
+    !message.isLasting &&
+    toasts.get().some((active) => active.isLasting && active.dedupeKey === key)
+  )
+    return;
   // A toast replaces earlier ones with the same title or dedupe key. Unless it is an error, it also replaces earlier
   // errors.
   const remainingToasts = toasts

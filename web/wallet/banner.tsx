@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useOptionalSite } from "#web/page/site-data.ts";
+import { lazyInBrowser } from "#web/router/lazy-component.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { getNameInSentence } from "./discover-wallets.ts";
@@ -9,7 +10,7 @@ import type { WalletState } from "./wallet-state.ts";
 
 const NOT_SHARED = "We don't share your address with anyone.";
 const SHARED_ON_PROFILE = "Connecting adds your address to your public profile, unless you uncheck the box.";
-const ConnectedBanner = lazy(() => import("./connected-banner.tsx"));
+const ConnectedBanner = lazyInBrowser(() => import("./connected-banner.tsx"));
 
 interface ProfileVisibility {
   readonly isShown: boolean;

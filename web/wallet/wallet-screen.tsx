@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 import { useSite } from "#web/page/site-data.ts";
-import { lazyComponent } from "#web/router/lazy-component.tsx";
+import { lazyComponent, lazyInBrowser } from "#web/router/lazy-component.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FilterTabs } from "#web/ui/filter-links.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -18,12 +18,12 @@ import { useWallet } from "./use-wallet.ts";
 import { useWalletNote } from "./use-wallet-note.ts";
 import { storeAmountsHidden } from "./wallet-cookies.ts";
 
-const SendDialog = lazy(() => import("./send-dialog.tsx"));
-const ReceiveDialog = lazy(() => import("./receive-dialog.tsx"));
-const ExternalServiceDialog = lazy(() => import("./external-service-dialog.tsx"));
-const ConnectedAssets = lazy(() => import("./connected-assets.tsx"));
-const ConnectedAnalytics = lazy(() => import("./connected-analytics.tsx"));
-const SentList = lazy(() => import("./sent-list.tsx"));
+const SendDialog = lazyInBrowser(() => import("./send-dialog.tsx"));
+const ReceiveDialog = lazyInBrowser(() => import("./receive-dialog.tsx"));
+const ExternalServiceDialog = lazyInBrowser(() => import("./external-service-dialog.tsx"));
+const ConnectedAssets = lazyInBrowser(() => import("./connected-assets.tsx"));
+const ConnectedAnalytics = lazyInBrowser(() => import("./connected-analytics.tsx"));
+const SentList = lazyInBrowser(() => import("./sent-list.tsx"));
 const SampleTransactions = lazyComponent(() => import("./sample-transactions.tsx"));
 const AnalyticsTab = lazyComponent(() => import("./analytics-tab.tsx"));
 const NO_SPARKLINES = {};

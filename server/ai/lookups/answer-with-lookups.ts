@@ -89,10 +89,7 @@ export async function* answerWithLookups(input: AnswerInput): AsyncGenerator<Ans
       );
       parts = continueWith(messages, round < LOOKUP_ROUNDS_MAX && lookups.length < LOOKUPS_MAX);
     }
-    if (length === 0)
-      throw new ProviderFailure("unreadable", "no answer after the lookups", {
-        detail: "The model looked things up but didn't answer. Please try again.",
-      });
+    if (length === 0) throw new ProviderFailure("unanswered", "no answer after the lookups");
   } finally {
     await parts.return();
   }

@@ -7,6 +7,8 @@ export type FailureKind =
   | "timeout"
   /** The response isn't a valid answer: it is empty or too long, for example. */
   | "unreadable"
+  /** The model looked things up but wrote no answer. */
+  | "unanswered"
   /** The announced function calls can't be read, or the model called functions that it wasn't offered. */
   | "calls";
 
@@ -16,8 +18,8 @@ const FUNCTION_MENTION = /\btools?\b|\btool[_-]|\bfunction[ _-]?call/i;
 const UNRELATED_STATUSES: readonly (number | null)[] = [401, 402, 403, 408, 429];
 
 /**
- * `status` comes from the provider. `detail` usually does too, so it is untrusted: `toPublicFailure` decides what may
- * be shown.
+ * `status` and `detail` come from the provider, so they are untrusted: `toLoggedDetail` decides whether the detail may be
+ * logged.
  */
 export class ProviderFailure extends Error {
   override readonly name = "ProviderFailure";

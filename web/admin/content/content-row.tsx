@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink, type ButtonVariant, buttonClasses } from "#web/ui/button.tsx";
@@ -31,6 +31,7 @@ export function ActionButton({ intent, label, target, icon, variant = "quiet" }:
   );
 }
 
+/** A button that opens a form below all of its row's buttons, which stay where they are. Closes any other open form. */
 export function Disclosure({
   label,
   target,
@@ -40,7 +41,11 @@ export function Disclosure({
   readonly children: ReactNode;
 }) {
   return (
-    <details className="open:order-last open:basis-full">
+    <details
+      name="row-form"
+      onKeyDown={closeOnEscape}
+      className="contents details-content:order-last details-content:basis-full"
+    >
       <summary
         aria-label={`${label}: ${target}`}
         className={buttonClasses(
@@ -51,11 +56,19 @@ export function Disclosure({
         <Icon name={icon} size={15} />
         {label}
       </summary>
-      <div className="mx-3 mt-2 mb-1 grid max-w-lg grid-cols-1 gap-4 rounded-md border border-line bg-canvas p-4">
+      <div className="mx-3 mt-2 mb-1 grid max-w-lg grid-cols-1 gap-4 rounded-md border border-line bg-canvas p-4 lg:in-[.content-row]:ms-auto">
         {children}
       </div>
     </details>
   );
+}
+
+function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>): void {
+  const { currentTarget: details, target } = event;
+  // In a dialog, Escape closes only the dialog.
+  if (event.key !== "Escape" || !details.open || (target as Element).closest("dialog")) return;
+  details.open = false;
+  details.querySelector("summary")?.focus();
 }
 
 export function EditLink({ to, target }: { readonly to: string; readonly target: string }) {
@@ -99,13 +112,13 @@ export const describeRestoring = (isAuthorDeleted: boolean) =>
 
 export const DeletedBadge = () => <Badge variant="danger" icon="trash-2" label="Deleted" />;
 
-/** A row of a list. Its actions are below it, or next to it on large screens until one of them opens a form. */
+/** A row of a list. Its actions are below it, or next to it on large screens. A form that they open is below both. */
 export function ContentRow({ actions, children }: { actions: ReactNode; children: ReactNode }) {
   return (
-    <li className="grid grid-cols-1 gap-x-6 gap-y-2 px-4 py-3.5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
-      <div className="min-w-0">{children}</div>
+    <li className="content-row grid grid-cols-1 gap-x-1 gap-y-2 px-4 py-3.5 lg:flex lg:flex-wrap lg:items-center lg:gap-y-0 lg:pe-1">
+      <div className="min-w-0 lg:me-5 lg:flex-1">{children}</div>
       {/* Phones show no icons, so that the actions fit on one line. */}
-      <div className="-mx-3 flex flex-wrap items-center gap-x-1 lg:has-[[open]]:col-span-full max-sm:[&_.icon]:hidden">
+      <div className="-mx-3 flex flex-wrap items-center gap-x-1 lg:contents max-sm:[&_.icon]:hidden">
         {actions}
       </div>
     </li>

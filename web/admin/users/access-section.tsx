@@ -11,7 +11,7 @@ import { ReasonField } from "./reason-field.tsx";
 const MOBILE_DEVICE = /Android|iPhone|iPad/;
 
 export function AccessSection({ member, isSelf }: MemberFormProps & { readonly isSelf: boolean }) {
-  const { sessions, factorCount } = member;
+  const { sessions, isTwoFactorOn } = member;
   return (
     <Section id="access" title="Sessions and two-factor authentication">
       <div className="grid grid-cols-1 gap-5">
@@ -46,11 +46,11 @@ export function AccessSection({ member, isSelf }: MemberFormProps & { readonly i
         )}
         <div className="grid grid-cols-1 gap-4 border-t border-line pt-4">
           <p className="text-sm text-muted">
-            {factorCount === 0
-              ? "Two-factor authentication is off."
-              : `Two-factor authentication is on, with ${formatCount(factorCount, "authenticator app or passkey", "authenticator apps or passkeys")}.`}
+            {isTwoFactorOn
+              ? `Two-factor authentication is on, with ${describeFactors(member)}.`
+              : "Two-factor authentication is off."}
           </p>
-          {isSelf || factorCount === 0 ? null : (
+          {isSelf || !isTwoFactorOn ? null : (
             <AdminForm intent="reset-factors" anchor="access">
               <ReasonField />
               <SubmitButton
@@ -64,4 +64,10 @@ export function AccessSection({ member, isSelf }: MemberFormProps & { readonly i
       </div>
     </Section>
   );
+}
+
+function describeFactors({ authenticatorAppCount, passkeyCount }: MemberFormProps["member"]): string {
+  const apps = authenticatorAppCount > 0 ? [formatCount(authenticatorAppCount, "authenticator app")] : [];
+  const passkeys = passkeyCount > 0 ? [formatCount(passkeyCount, "passkey")] : [];
+  return [...apps, ...passkeys].join(" and ");
 }

@@ -13,7 +13,10 @@ const SESSIONS_MAX = 50;
 const NOTES_MAX = 100;
 
 type Details = Pick<MemberRecord, "hasProfile" | "bio" | "isSsoUser" | "isGuest" | "notes"> &
-  Pick<MemberRecord, "postCount" | "commentCount" | "factorCount">;
+  Pick<
+    MemberRecord,
+    "postCount" | "commentCount" | "isTwoFactorOn" | "authenticatorAppCount" | "passkeyCount"
+  >;
 type Session = {
   id: string;
   userAgent: string | null;
@@ -38,8 +41,11 @@ export async function getMember(
         limit ${COUNT_MAX + 1}) counted) as "postCount",
       (select count(*)::int from (select from public.comments c where c.author_id = u.id and c.deleted_at is null
         limit ${COUNT_MAX + 1}) counted) as "commentCount",
-      (select count(*)::int from auth.mfa_factors f
-        where f.user_id = u.id and f.status = 'verified' and f.factor_type <> 'recovery_code') as "factorCount",
+      exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'
+        and f.factor_type <> 'recovery_code') as "isTwoFactorOn",
+      (select count(*)::int from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'
+        and f.factor_type = 'totp') as "authenticatorAppCount",
+      (select count(*)::int from auth.passkeys k where k.user_id = u.id) as "passkeyCount",
       coalesce((select json_agg(s) from (
         select id, user_agent as "userAgent", host(ip) as address, created_at as "startedAt", last_seen_at as "lastSeenAt"
         from auth.sessions

@@ -201,9 +201,21 @@ test("two-factor authentication can be reset, and the member is notified", async
     "insert into auth.mfa_factors (user_id, factor_type, status, secret_sealed) values ($1, 'totp', 'verified', '')",
     [member.id],
   );
-  expect((await site.users.get(admin, member.id)).factorCount).toBe(1);
+  await site.database.pool.query(
+    `insert into auth.passkeys (user_id, credential_id, public_key, counter, is_backed_up, created_at)
+     values ($1, 'credential', 'key', 0, false, now())`,
+    [member.id],
+  );
+  expect(await site.users.get(admin, member.id)).toMatchObject({
+    isTwoFactorOn: true,
+    authenticatorAppCount: 1,
+    passkeyCount: 1,
+  });
   await site.users.resetFactors(admin, member.id, { reason: "Lost" });
-  expect((await site.users.get(admin, member.id)).factorCount).toBe(0);
+  expect(await site.users.get(admin, member.id)).toMatchObject({
+    isTwoFactorOn: false,
+    authenticatorAppCount: 0,
+  });
   expect((await site.listMessagesTo(member)).at(-1)?.subject).toContain("Two-factor authentication");
 });
 

@@ -1,0 +1,27 @@
+import { createSecretFilter } from "./hide-secret.ts";
+
+const DETAIL_LENGTH_MAX = 200;
+/** Enough to recognize a key that the provider has masked in part. */
+const KEY_PIECE_LENGTH = 6;
+/** Shorter pieces of an input may be ordinary words. */
+const INPUT_PIECE_LENGTH = 20;
+
+/** The provider's message for the log, or null if there is none or it repeats a part of the key or of the input. */
+export function toLoggedDetail(detail: string | null, apiKey: string | null, input: string): string | null {
+  const filter = createSecretFilter(apiKey);
+  const detailText = (detail ?? "").slice(0, 5 * DETAIL_LENGTH_MAX).toWellFormed();
+  const text = (filter.push(detailText) + filter.end())
+    .replace(/[\p{C}\s]+/gu, " ")
+    .trim()
+    .slice(0, DETAIL_LENGTH_MAX);
+  const repeatsText =
+    repeatsPiece(text, apiKey ?? "", KEY_PIECE_LENGTH) || repeatsPiece(text, input, INPUT_PIECE_LENGTH);
+  return text === "" || repeatsText ? null : text;
+}
+
+function repeatsPiece(text: string, source: string, pieceLength: number): boolean {
+  const length = Math.min(pieceLength, source.length);
+  for (let start = 0; length > 0 && start + length <= text.length; start += 1)
+    if (source.includes(text.slice(start, start + length))) return true;
+  return false;
+}
