@@ -157,7 +157,7 @@ function renderSource({ number, title: fullTitle, path, attribution, date, isSam
       key={number}
       id={`source-${number}`}
       tabIndex={-1}
-      className="flex scroll-my-20 gap-2 rounded-sm focus:bg-accent-soft focus:outline-none"
+      className="flex scroll-my-20 gap-2 rounded-sm focus:bg-accent-soft focus:outline-hidden"
     >
       <span className="figures shrink-0 text-faint">[{number}]</span>
       <span className="min-w-0">
