@@ -24,7 +24,7 @@ export default function EarlierTurns(props: EarlierTurnsProps) {
   return (
     <section
       aria-label="Conversation"
-      className="mt-3 grid grid-cols-1 gap-2 border-b border-line pb-3 print:hidden"
+      className="mt-3 grid grid-cols-1 gap-2 border-b border-line pb-3"
     >
       {openedConversation?.earlierCursor ? (
         <OlderTurns conversation={openedConversation} shownAnswers={answers} />

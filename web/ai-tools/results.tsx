@@ -37,7 +37,7 @@ export default function Results({ answer, isGrowing, onShowLine }: ResultsProps)
   // An answer that was stopped during a lookup no longer waits for it.
   const lookups = (answer.lookups ?? []).filter(({ state }) => isGrowing || state !== "running");
   return (
-    <div className="tool-answer mt-3 grid grid-cols-1 gap-6">
+    <div className="tool-answer print-alone mt-3 grid grid-cols-1 gap-6">
       <div className="print-only hidden">
         <p className="text-2xl font-bold">{getToolName(tool)}</p>
         <pre className="mt-3 rounded-md border border-line p-3 font-mono text-xs whitespace-pre-wrap">
