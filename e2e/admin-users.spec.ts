@@ -31,6 +31,9 @@ test("an administrator finds the dashboard in the menu, sees its counts, finds a
   const row = page.getByRole("main").getByRole("listitem").filter({ hasText: user.email });
   await expect(row).toContainText("user");
   await expect(row).toContainText("0 karma");
+  const karma = await row.locator("span", { hasText: "0 karma" }).first().boundingBox();
+  const joinDate = await row.locator("time").boundingBox();
+  expect((joinDate?.x ?? 0) - (karma?.x ?? 0) - (karma?.width ?? 0)).toBeGreaterThan(32);
   await expect(page).toHaveURL(/\?q=/);
   await page.getByRole("navigation", { name: "Filter by role" }).getByText("Administrators").click();
   await expect(page.getByText("No users match")).toBeVisible();
@@ -41,6 +44,11 @@ test("an administrator finds the dashboard in the menu, sees its counts, finds a
   await page.getByRole("link", { name: `Edit ${user.username}` }).click();
   await expect(page).toHaveURL(new RegExp(`${buildUserPath(user)}#edit$`));
   await expect(page.getByLabel("Username")).toHaveValue(user.username);
+  await page.setViewportSize({ width: 320, height: 720 });
+  const readHeight = async (label: string) =>
+    (await page.getByRole("main").getByText(label, { exact: true }).boundingBox())?.height;
+  expect(await readHeight("Comments"), "on one line").toBe(await readHeight("Posts"));
+  await page.setViewportSize({ width: 1280, height: 720 });
 
   await test.step("an invalid profile is refused at its field; after ten minutes, an action asks for the password in place and then continues with everything typed", async () => {
     const profile = getSection(page, "Profile");

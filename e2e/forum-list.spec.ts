@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, getPosts, waitUntilInteractive } from "./forum.ts";
@@ -39,6 +40,21 @@ test("visitors choose the list's layout, the sidebar adapts to the width, and a 
     await page.getByRole("button", COMFORTABLE_BUTTON).click();
     await expect(page.locator(".post-card")).toHaveCount(40);
     expect(await hasRows()).toBe(false);
+  });
+
+  await test.step("in forced colors, selected items differ from others, and buttons have a border", async () => {
+    await page.emulateMedia({ forcedColors: "active" });
+    const readColor = (element: Locator) => element.evaluate((node) => getComputedStyle(node).color);
+    const getLink = (group: string, name: string) =>
+      page.getByRole("navigation", { name: group }).getByRole("link", { name, exact: true });
+    for (const [selected, other] of [
+      [getLink("Sort", "Hot"), getLink("Sort", "Top")],
+      [getLink("Filter by category", "All"), getLink("Filter by category", "Trading")],
+      [page.getByRole("button", COMFORTABLE_BUTTON), page.getByRole("button", COMPACT_BUTTON)],
+    ] as const)
+      expect(await readColor(selected)).not.toBe(await readColor(other));
+    await expect(page.getByRole("link", { name: "New Post" })).toHaveCSS("border-top-width", "1px");
+    await page.emulateMedia({ forcedColors: null });
   });
 
   await test.step("the sidebar is next to the list on wide screens and below it on small ones", async () => {
@@ -188,8 +204,8 @@ test("after posting, the counts and the list are up to date immediately", async 
   const countsBefore = readCounts();
   await createMember(plain.context());
   const title = `Counted at once ${generateName()}`;
-  await plain.goto("/create");
-  await plain.submit("Post to Community", { Title: title, Category: "nft", Content: "Counted." });
+  await plain.goto("/create?category=nft");
+  await plain.submit("Post to Community", { Title: title, Content: "Counted." });
   expect(plain.path).toBe("/forum");
   expect(plain.find("article").find("heading").text).toBe(title);
   const countsAfter = readCounts();

@@ -41,6 +41,9 @@ test("lists have the specified wording, and the footer links to a list for every
   await test.step("an empty list has the specified text on each page", async () => {
     await plain.goto("/forum?tag=qqxxzzyyqq");
     expect(plain.text).toContain("No posts found. Be the first to create one!");
+    await plain.goto("/forum?category=quantum&tag=qqxxzzyyqq");
+    expect(plain.find("link", "Create a post").attribute("href")).toBe("/create?category=quantum");
+    expect(plain.find("link", "Show all posts").attribute("href")).toBe("/forum");
     await plain.goto("/?tag=qqxxzzyyqq");
     expect(plain.text).toContain("No posts found. Be the first to post!");
   });

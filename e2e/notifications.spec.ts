@@ -161,6 +161,13 @@ test("the notifications page lists all or unread notifications, and marks one or
   await showScreen(page, "/settings/notifications");
   await page.getByRole("group", { name: "Votes" }).getByLabel("On site", { exact: true }).focus();
   await page.keyboard.press("ArrowRight");
+  await page.emulateMedia({ forcedColors: "active" });
+  const [selectedColor, otherColor] = await page
+    .getByRole("group", { name: "Votes" })
+    .locator("label")
+    .evaluateAll(([site, email]) => [email, site].map((label) => label && getComputedStyle(label).color));
+  expect(selectedColor).not.toBe(otherColor);
+  await page.emulateMedia({ forcedColors: null });
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(getToast(page, "Preferences saved")).toBeVisible();
   await plain.goto("/settings/notifications");

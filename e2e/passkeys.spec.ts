@@ -164,7 +164,8 @@ test("a passkey chosen in the email field's autofill signs the member in", async
   await addPasskey(page);
   await signOut(page, user);
   await page.goto("/auth?next=/settings/security");
-  // The first interaction loads the scripts.
+  // Visible before the first interaction, which loads the scripts, so that nothing moves below the pointer.
+  await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeVisible();
   await page.getByLabel("Email", { exact: true }).click();
   await expect(getToast(page, "Welcome back!")).toBeVisible();
   await expect(page).toHaveURL(/\/settings\/security$/);

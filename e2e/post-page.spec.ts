@@ -82,6 +82,18 @@ test("comments are posted, ordered and voted on, and a comment being typed survi
     await expect(box).toHaveValue("");
   });
 
+  await test.step("a printout has the post's URL, text and comments, black on white, and no controls", async () => {
+    const url = page.locator("[rel=canonical]");
+    await page.emulateMedia({ media: "print" });
+    for (const part of [url, page.getByText("Some text."), getComment(page, "A whole thought")])
+      await expect(part).toBeVisible();
+    for (const name of ["Share", "Reply"]) await expect(page.getByText(name, { exact: true })).toBeHidden();
+    for (const part of [page.getByRole("banner"), box]) await expect(part).toBeHidden();
+    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(0, 0, 0)");
+    await page.emulateMedia({ media: "screen" });
+    await expect(url).toBeHidden();
+  });
+
   await test.step("a vote's response that arrives during a navigation doesn't cancel the navigation", async () => {
     const path = await createPost(page, {
       title: `Both at once ${generateName()}`,

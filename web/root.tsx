@@ -24,6 +24,7 @@ import { LinkNavigation } from "#web/ui/link.tsx";
 import { Toaster } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/root";
 import styles from "./styles/app.css?url";
+import printStyles from "./styles/print.css?url";
 
 export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
@@ -108,6 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         {defersScripts ? <LoadOnInteraction nonce={nonce} /> : null}
         <link rel="stylesheet" href={styles} />
+        <link rel="stylesheet" href={printStyles} media="print" />
       </head>
       <body>
         <a href="#main" className="skip-link">

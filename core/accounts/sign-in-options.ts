@@ -14,11 +14,8 @@ export interface SignInOptions {
   readonly phone: boolean;
   readonly anonymous: boolean;
   readonly sso: boolean;
-  /**
-   * "local" means that members can sign in with a passkey only if the URL contains localhost or one of its
-   * subdomains, not an IP address.
-   */
-  readonly passkeys: "on" | "local" | "off";
+  /** Whether browsers can use passkeys at this URL's host. */
+  readonly passkeys: boolean;
   readonly providers: readonly SignInProviderOption[];
   readonly ethereum: boolean;
   readonly codeLength: number;

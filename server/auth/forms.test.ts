@@ -40,7 +40,7 @@ describe("the sign-in options", () => {
       // Signing in as a guest creates an account, so it isn't offered while sign-up is closed.
       anonymous: false,
       sso: false,
-      passkeys: "off",
+      passkeys: false,
       providers: [],
       ethereum: false,
       codeLength: 8,

@@ -16,7 +16,7 @@ import type { AuthDeps, ClientInfo } from "./deps.ts";
 import { countRequest } from "./limits.ts";
 import { clearVerifier, completePageSignIn, startPageSignIn, startPageSso } from "./oauth/page-sign-in.ts";
 import { listPasskeys } from "./passkeys/passkeys.ts";
-import { describePasskeys } from "./passkeys/relying-party.ts";
+import { arePasskeysEnabled } from "./passkeys/relying-party.ts";
 import { createValidationError } from "./request-body.ts";
 import { authenticateBearer } from "./session/authenticate-bearer.ts";
 import { signInAnonymously } from "./session/sign-in-anonymously.ts";
@@ -58,9 +58,9 @@ export function createAuthForms(auth: AuthDeps) {
     clearedProviderCookie: clearVerifier(),
     /**
      * Returns which sign-in methods are enabled. `invitationToken` belongs to the invitation that the browser has
-     * accepted. Runs one query if single sign-on is on, and two more to find the invitation.
+     * accepted, and `host` is the Host header, which passkeys depend on. Runs one query if single sign-on is on, and two more to find the invitation.
      */
-    async describe(invitationToken?: string): Promise<SignInOptions> {
+    async describe(invitationToken?: string, host?: string): Promise<SignInOptions> {
       const { email, anonymous, otpLength, password } = config.auth;
       const { invitation, isInviteOnly, refusal } = await checkSignUp(auth, invitationToken);
       return {
@@ -75,7 +75,7 @@ export function createAuthForms(auth: AuthDeps) {
         sso: config.auth.saml && (await hasEnabledSsoProvider(auth)),
         providers: (await auth.providers.list()).map(({ id, label }) => ({ id, label })),
         ethereum: config.auth.ethereum.isEnabled,
-        passkeys: describePasskeys(auth),
+        passkeys: arePasskeysEnabled(auth, host),
         codeLength: otpLength,
         password,
       };

@@ -93,7 +93,8 @@ function createPageRequest(
     client() {
       markPrivate();
       const site = c.req.header("Sec-Fetch-Site") ?? "none";
-      return { address, userAgent, isFromOtherSite: site !== "same-origin" && site !== "none" };
+      const host = c.req.header("Host");
+      return { address, userAgent, host, isFromOtherSite: site !== "same-origin" && site !== "none" };
     },
     markShared: () => c.set("isShared", !isPrivate),
     markPrivate,

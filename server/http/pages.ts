@@ -8,6 +8,8 @@ import { createHtmlResponse } from "./html-response.ts";
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
+  /** The Host header. */
+  readonly host: string | undefined;
   /** Whether the user came from another site's page, according to the browser. */
   readonly isFromOtherSite: boolean;
 }

@@ -33,12 +33,12 @@ describe("links:", () => {
     [
       "to another site by a bare URL",
       "see https://e.example/x.",
-      `<a href="https://e.example/x" ${REL}>https://e.example/x</a>.`,
+      `<a href="https://e.example/x" ${REL} class="url">https://e.example/x</a>.`,
     ],
     [
       "to another site in angle brackets",
       "<http://e.example>",
-      `<a href="http://e.example" ${REL}>http://e.example</a>`,
+      `<a href="http://e.example" ${REL} class="url">http://e.example</a>`,
     ],
     ["to an email address", "[a](mailto:a@e.example)", `<a href="mailto:a@e.example" ${REL}>a</a>`],
     ["to a path", "[a](/forum?x=1#y)", '<a href="/forum?x=1#y">a</a>'],

@@ -87,6 +87,8 @@ function finishLinks(state: StateCore): void {
       if (token.type === "link_open") {
         linkDepth += 1;
         setExternalRel(token, origin);
+        // Printouts show the URL of a link, unless its text is the URL already.
+        if (token.markup === "linkify" || token.markup === "autolink") token.attrSet("class", "url");
       } else if (token.type === "link_close") linkDepth -= 1;
       return token.type === "image" ? replaceImage(token, state, linkDepth > 0) : [token];
     });

@@ -178,6 +178,7 @@ const htmlOptions = {
     pre: ["tabindex", "data-language"],
   },
   allowedClasses: {
+    a: ["url"],
     code: ["hljs", /^language-[a-z]+$/, "math-error"],
     div: ["table-scroll", "math-display", "plain-source"],
     li: ["task"],

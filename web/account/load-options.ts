@@ -16,7 +16,7 @@ const FALLBACK: OptionsResponse = {
     phone: false,
     anonymous: false,
     sso: false,
-    passkeys: "off",
+    passkeys: false,
     providers: [],
     ethereum: false,
     codeLength: 6,

@@ -65,7 +65,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
             type="email"
             data-autofocus
             required
-            autoComplete={options.passkeys === "off" ? "username" : "username webauthn"}
+            autoComplete={options.passkeys ? "username webauthn" : "username"}
             defaultValue={state.email}
           />
           <PasswordField label="Password" name="password" required autoComplete="current-password" />
@@ -166,7 +166,7 @@ function PasskeySignIn({ signIn }: { signIn: SignIn }) {
   // The autofill offers passkeys again after each failed attempt.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `failureCount` restarts it
   useEffect(() => {
-    if (options.passkeys === "off" || !isPasskeySupported()) return;
+    if (!options.passkeys || !isPasskeySupported()) return;
     const controller = new AbortController();
     autofillController.current = controller;
     void waitForPasskey(controller.signal).then((chosenPasskey) => {
@@ -175,7 +175,7 @@ function PasskeySignIn({ signIn }: { signIn: SignIn }) {
     return () => controller.abort();
   }, [options.passkeys, failureCount]);
 
-  if (hydrated ? options.passkeys === "off" || !isPasskeySupported() : options.passkeys !== "on") return null;
+  if (!options.passkeys || (hydrated && !isPasskeySupported())) return null;
   return (
     <div className="mt-2.5 grid gap-2.5 [@media(scripting:none)]:hidden">
       <Button disabled={busy} onClick={() => void signInWith()}>

@@ -12,7 +12,7 @@ const ALL_ENABLED: SignInOptions = {
   phone: true,
   anonymous: true,
   sso: true,
-  passkeys: "on",
+  passkeys: true,
   providers: [
     { id: "github", label: "GitHub" },
     { id: "custom:acme", label: "Acme" },

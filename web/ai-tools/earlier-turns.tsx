@@ -22,10 +22,7 @@ export default function EarlierTurns(props: EarlierTurnsProps) {
   latestOnEdit.current = props.onEdit;
   const edit = useCallback((index: number) => latestOnEdit.current(index), []);
   return (
-    <section
-      aria-label="Conversation"
-      className="mt-3 grid grid-cols-1 gap-2 border-b border-line pb-3 print:hidden"
-    >
+    <section aria-label="Conversation" className="mt-3 grid grid-cols-1 gap-2 border-b border-line pb-3">
       {openedConversation?.earlierCursor ? (
         <OlderTurns conversation={openedConversation} shownAnswers={answers} />
       ) : null}

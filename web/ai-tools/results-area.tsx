@@ -48,7 +48,7 @@ export function ResultsArea(props: ResultsAreaProps) {
       aria-busy={isRunning}
       className="tool-results min-w-0 border-t border-line p-4 sm:p-6 lg:border-s lg:border-t-0 lg:pt-4"
     >
-      <div className="sticky top-14 z-10 -mx-4 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-surface px-4 py-1.5 sm:-mx-6 sm:px-6 print:static">
+      <div className="sticky top-14 z-10 -mx-4 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-surface px-4 py-1.5 sm:-mx-6 sm:px-6">
         <h3
           ref={props.heading}
           id="results"
@@ -57,7 +57,7 @@ export function ResultsArea(props: ResultsAreaProps) {
         >
           Results
         </h3>
-        <div className="flex items-center gap-2 print:hidden">
+        <div className="flex items-center gap-2">
           <p role="status" className="flex min-w-0 items-center gap-2 text-sm text-muted">
             {isRunning ? (
               <>
@@ -144,7 +144,7 @@ function QuestionButton({ label, className, children, ...rest }: QuestionButtonP
     <button
       type="button"
       className={classNames(
-        "flex w-full min-w-0 items-center gap-2 rounded-md border border-line bg-canvas px-2.5 py-1 text-start text-sm text-muted hover:text-text print:hidden",
+        "flex w-full min-w-0 items-center gap-2 rounded-md border border-line bg-canvas px-2.5 py-1 text-start text-sm text-muted hover:text-text",
         className,
       )}
       {...rest}

@@ -37,7 +37,7 @@ export default function Results({ answer, isGrowing, onShowLine }: ResultsProps)
   // An answer that was stopped during a lookup no longer waits for it.
   const lookups = (answer.lookups ?? []).filter(({ state }) => isGrowing || state !== "running");
   return (
-    <div className="tool-answer mt-3 grid grid-cols-1 gap-6">
+    <div className="tool-answer print-alone mt-3 grid grid-cols-1 gap-6">
       <div className="print-only hidden">
         <p className="text-2xl font-bold">{getToolName(tool)}</p>
         <pre className="mt-3 rounded-md border border-line p-3 font-mono text-xs whitespace-pre-wrap">
@@ -157,7 +157,7 @@ function renderSource({ number, title: fullTitle, path, attribution, date, isSam
       key={number}
       id={`source-${number}`}
       tabIndex={-1}
-      className="flex scroll-my-20 gap-2 rounded-sm focus:bg-accent-soft focus:outline-none"
+      className="flex scroll-my-20 gap-2 rounded-sm focus:bg-accent-soft focus:outline-hidden"
     >
       <span className="figures shrink-0 text-faint">[{number}]</span>
       <span className="min-w-0">

@@ -73,14 +73,19 @@ export function PostList({
         <EmptyState
           illustration="talk"
           action={
-            emptyAction ??
-            (listState.search || listState.tag || listState.category !== "all" ? (
-              <ButtonLink to={path}>Show all posts</ButtonLink>
-            ) : (
-              <ButtonLink to="/create" variant="primary">
-                Create a post
-              </ButtonLink>
-            ))
+            emptyAction ?? (
+              <span className="flex flex-wrap justify-center gap-2">
+                <ButtonLink
+                  to={listState.category === "all" ? "/create" : `/create?category=${listState.category}`}
+                  variant="primary"
+                >
+                  Create a post
+                </ButtonLink>
+                {listState.tag || listState.category !== "all" ? (
+                  <ButtonLink to={path}>Show all posts</ButtonLink>
+                ) : null}
+              </span>
+            )
           }
         >
           {emptyMessage}

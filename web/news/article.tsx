@@ -66,7 +66,7 @@ export function Article({ article, origin }: { article: NewsArticle; origin: str
             </a>
           ) : null}
         </div>
-        <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+        <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 print:hidden">
           <h2 className="text-sm text-muted">Share on</h2>
           <ShareLinks title={title} path={`/news/${id}`} origin={origin} />
         </div>

@@ -7,7 +7,6 @@ import { useConversationUrl } from "#web/ai-tools/history/use-conversation-url.t
 import { useOwnerChangeCount } from "#web/ai-tools/history/use-owner-change-count.ts";
 import type { SubmittedInput } from "#web/ai-tools/input-form.tsx";
 import { loadTools } from "#web/ai-tools/load-tools.ts";
-import printStyles from "#web/ai-tools/print.css?url";
 import { ToolCards, ToolFilters } from "#web/ai-tools/tool-cards.tsx";
 import { ToolPanel } from "#web/ai-tools/tool-panel.tsx";
 import { ToolsIntro } from "#web/ai-tools/tools-intro.tsx";
@@ -83,7 +82,6 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
 
   return (
     <div className="grid grid-cols-1 gap-5">
-      <link rel="stylesheet" href={printStyles} media="print" />
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="text-xl sm:text-2xl">AI Tools Suite</h1>
         <p className="text-sm text-muted">{loaderData.hint}</p>

@@ -66,7 +66,7 @@ export default function ArticlePage({
         </div>
         <Article article={article} origin={site.publicUrl} />
         {relatedArticles.length > 0 ? (
-          <section aria-labelledby="related" className="mt-3 grid grid-cols-1 gap-4">
+          <section aria-labelledby="related" className="mt-3 grid grid-cols-1 gap-4 print:hidden">
             <h2 id="related" className="text-lg">
               Related articles
             </h2>

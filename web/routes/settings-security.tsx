@@ -3,7 +3,7 @@ import { answerForm, bindAnswerForm } from "#web/forms/answer-form.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { useSite } from "#web/page/site-data.ts";
-import { appContext, getClientInfo } from "#web/server-context.ts";
+import { appContext, edgeContext, getClientInfo } from "#web/server-context.ts";
 import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { DeviceList } from "#web/settings/device-list.tsx";
 import { EmailForm } from "#web/settings/email-form.tsx";
@@ -27,7 +27,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     ...(await app.auth.account.describe(viewer)),
     sessions: await app.auth.account.listSessions(viewer),
     signIns: await app.auth.account.listSignIns(viewer),
-    arePasskeysEnabled: (await app.auth.describe()).passkeys !== "off",
+    arePasskeysEnabled: (await app.auth.describe(undefined, context.get(edgeContext).client().host)).passkeys,
     isEmailConfigured: app.mailer.isEmailConfigured,
   }));
 }

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.tsx";
-import printStyles from "./print.css?url";
 
 interface RecoveryCodeSheetProps {
   readonly codes: readonly string[];
@@ -38,7 +37,6 @@ export function RecoveryCodeSheet({ codes, areReplacements, siteName, onDone }: 
 
   return (
     <div className="print-alone grid grid-cols-1 gap-4">
-      <link rel="stylesheet" href={printStyles} media="print" />
       <p className="hidden print:block">Recovery codes for {siteName}</p>
       <p role="status" className="text-sm print:hidden">
         <strong>Save these codes now. They won't be shown again.</strong>{" "}

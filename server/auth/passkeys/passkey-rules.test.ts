@@ -277,6 +277,6 @@ test("with AUTH_PASSKEYS=off, every call is refused and nothing is offered", asy
     body: { factor_type: "webauthn" },
   });
   expect(enrollResponse.body.error_code).toBe("mfa_webauthn_enroll_not_enabled");
-  expect((await siteWithoutPasskeys.auth.describe()).passkeys).toBe("off");
+  expect((await siteWithoutPasskeys.auth.describe()).passkeys).toBe(false);
   expect((await siteWithoutPasskeys.call("GET", "/settings")).body.passkeys_enabled).toBe(false);
 });

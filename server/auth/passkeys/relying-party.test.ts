@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { arePasskeysEnabled, describePasskeys, getRelyingParty } from "./relying-party.ts";
+import { arePasskeysEnabled, getRelyingParty } from "./relying-party.ts";
 
 describe("the relying party", () => {
   const createDeps = (publicUrl: string, passkeys = true) =>
@@ -30,9 +30,9 @@ describe("the relying party", () => {
     expect(arePasskeysEnabled(createDeps("https://lattice.example"), undefined)).toBe(true);
     expect(arePasskeysEnabled(createDeps("http://lattice.example"), undefined)).toBe(false);
     expect(arePasskeysEnabled(createDeps("https://lattice.example", false), undefined)).toBe(false);
-    expect(describePasskeys(createDeps("https://lattice.example"))).toBe("on");
-    expect(describePasskeys(createDeps("http://127.0.0.1:3000"))).toBe("local");
-    expect(describePasskeys(createDeps("http://127.0.0.1:3000", false))).toBe("off");
-    expect(describePasskeys(createDeps("https://192.0.2.1"))).toBe("off");
+    expect(arePasskeysEnabled(createDeps("http://127.0.0.1:3000"), "localhost:3000")).toBe(true);
+    expect(arePasskeysEnabled(createDeps("http://127.0.0.1:3000"), "127.0.0.1:3000")).toBe(false);
+    expect(arePasskeysEnabled(createDeps("http://127.0.0.1:3000", false), "localhost:3000")).toBe(false);
+    expect(arePasskeysEnabled(createDeps("https://192.0.2.1"), "localhost")).toBe(false);
   });
 });

@@ -36,15 +36,6 @@ export function arePasskeysEnabled(auth: Pick<AuthDeps, "config">, host: string 
   }
 }
 
-/**
- * Returns whether sign-in pages offer passkeys: always, only under a local host name, or never. The pages check the
- * host name in the browser, because it isn't known when the server renders them.
- */
-export function describePasskeys(auth: Pick<AuthDeps, "config">): "on" | "local" | "off" {
-  if (arePasskeysEnabled(auth, undefined)) return "on";
-  return arePasskeysEnabled(auth, "localhost") ? "local" : "off";
-}
-
 const isLocalName = (hostname: string) => hostname === "localhost" || hostname.endsWith(".localhost");
 
 const isLoopback = (hostname: string) =>

@@ -22,6 +22,9 @@ import { toOptions } from "#web/ui/options.ts";
 import { getMemberName, RoleBadge, StateBadge } from "./member-badges.tsx";
 import { buildMemberListPath, buildMemberPath } from "./member-paths.ts";
 
+/** From 768 px on, the list is a table. */
+const COLUMN_CLASSES = "md:grid md:grid-cols-[minmax(0,1fr)_4rem_4rem_7rem_6.25rem] md:gap-x-6 lg:gap-x-12";
+
 interface MemberListProps {
   readonly page: MemberPage;
   readonly query: MemberListQuery;
@@ -49,7 +52,7 @@ export function MemberList({ page: { members, nextCursor }, query }: MemberListP
         <div className="overflow-hidden rounded-lg border border-line bg-surface">
           <div
             aria-hidden="true"
-            className="hidden grid-cols-[minmax(0,1fr)_6rem_5rem_7.5rem_5.5rem] gap-4 border-b border-line px-4 py-2.5 text-xs font-semibold text-faint md:grid"
+            className={`hidden border-b border-line px-4 py-2.5 text-xs font-semibold text-faint ${COLUMN_CLASSES}`}
           >
             <span>User</span>
             <span>Role</span>
@@ -95,7 +98,7 @@ function MemberRow({ member, dateLabel, isSelf }: MemberRowProps) {
   const { id, email, role, karma, joinDate } = member;
   const name = getMemberName(member);
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 md:grid md:gap-x-4 md:grid-cols-[minmax(0,1fr)_6rem_5rem_7.5rem_5.5rem]">
+    <li className={`flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 ${COLUMN_CLASSES}`}>
       <div className="flex min-w-0 grow basis-3/5 items-center gap-3">
         <Avatar name={name} src={member.avatarUrl} size="md" />
         <div className="min-w-0">

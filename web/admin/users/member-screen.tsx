@@ -170,7 +170,7 @@ function MemberHeader({ member, isSelf }: Pick<MemberScreenProps, "member" | "is
 
 function Figure({ label, value, to }: { label: string; value: string; to: string }) {
   return (
-    <div className="flex min-w-0 flex-col items-center px-2">
+    <div className="flex min-w-0 flex-col items-center px-1">
       <dt className="order-2 text-sm text-muted">{label}</dt>
       <dd className="text-lg font-bold sm:text-xl">
         <Link to={to} className="hover:text-accent hover:underline">

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { isPostCategory } from "#core/forum/categories.ts";
 import type { Draft } from "#core/forum/types.ts";
 import { attempt, operation } from "#web/operation.ts";
 import { createNoticeCookie } from "#web/page/notice.ts";
@@ -7,12 +8,14 @@ import type { DraftSummary } from "./draft-list.tsx";
 import { EMPTY_VALUES, type PostValues } from "./post-form.ts";
 
 /**
- * Loads what /create shows: a draft, a new post about an article, or an empty form. Redirects if the draft doesn't
+ * Loads what /create shows: a draft, a new post about an article, or an empty form, in which a category may be
+ * selected. Redirects if the draft doesn't
  * exist or the article already has a discussion.
  */
 export async function loadEditor(context: RequestContext, query: URLSearchParams) {
   const draftId = query.get("draft");
   const articleId = query.get("article");
+  const category = query.get("category");
   const [drafts, allowance, discussion] = await operation(context, ({ forum, news }, viewer) =>
     Promise.all([
       forum.listDrafts(viewer),
@@ -37,7 +40,11 @@ export async function loadEditor(context: RequestContext, query: URLSearchParams
             requestId: discussion.draftId,
             articleId: discussion.articleId,
           }
-        : { ...EMPTY_VALUES, requestId: crypto.randomUUID() },
+        : {
+            ...EMPTY_VALUES,
+            category: isPostCategory(category) ? category : "",
+            requestId: crypto.randomUUID(),
+          },
     drafts: drafts.map(summarizeDraft),
     allowance,
   };
