@@ -33,6 +33,7 @@ test("the second factor is required after the password, and until then the user 
   await expect(page.getByRole("dialog")).toContainText(
     "Your account is protected by two-factor authentication",
   );
+  await expect(page.getByLabel("Code")).toBeFocused();
   await expect(getAccountMenu(page, user.username)).toHaveCount(0);
   await page.goto("/create");
   await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
