@@ -33,11 +33,11 @@ test("the second factor is required after the password, and until then the user 
   await expect(page.getByRole("dialog")).toContainText(
     "Your account is protected by two-factor authentication",
   );
-  await expect(page.getByLabel("Code")).toBeFocused();
   await expect(getAccountMenu(page, user.username)).toHaveCount(0);
   await page.goto("/create");
   await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
   await expect(page.locator("#sign-in-title")).toHaveText("One more step");
+  await expect(page.getByLabel("Code")).toBeFocused();
   await expect(page.getByLabel("Verify with")).toContainText("Authenticator app: Phone");
 
   const validCode = generateCode();
