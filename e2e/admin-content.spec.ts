@@ -33,6 +33,7 @@ test("an administrator pins a post, and its row shows the pin; content lists and
   const row = page.getByRole("listitem").filter({ hasText: title });
   await row.getByRole("button", { name: `Pin: ${title}` }).click();
   await expect(row.getByText("Pinned", { exact: true })).toBeVisible();
+  await expect(row.getByRole("button", { name: `Unpin: ${title}` })).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: "Post pinned" })).toBeVisible();
 
   await test.step("a row's buttons stay where they are when one of them opens a form; only one form is open, and Escape closes it", async () => {

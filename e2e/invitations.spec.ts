@@ -71,6 +71,7 @@ test("an administrator creates a link, and a visitor follows it to the sign-up f
   await section.getByRole("button", { name: "Create link" }).click();
   const field = section.getByLabel("Invitation link");
   await expect(field).toBeVisible();
+  await expect(section.getByRole("button", { name: "Create link" })).toBeFocused();
   const link = new URL(await field.inputValue()).pathname;
   expect(await findIssuesAtWidths(page)).toEqual([]);
 

@@ -138,6 +138,7 @@ test.describe("in a browser with JavaScript disabled", () => {
     await page.getByRole("button", { name: "Login" }).click();
     await expect(page.getByText("Invalid login credentials")).toBeVisible();
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue(DEMO_ADMIN.email);
+    await expect(page.getByLabel("Password")).toBeFocused();
     await page.getByLabel("Password").fill(DEMO_ADMIN.password);
     await page.getByRole("button", { name: "Login" }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));

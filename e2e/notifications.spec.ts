@@ -156,6 +156,8 @@ test("the notifications page lists all or unread notifications, and marks one or
   await expect(items.filter({ hasText: "Reply 21." })).toHaveCount(0);
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await expect(page.getByText("You're all caught up.")).toBeVisible();
+  // The button is gone.
+  await expect(page.getByRole("link", { name: "Unread", exact: true })).toBeFocused();
   await expect(getBell(page, 0)).toBeVisible();
 
   await showScreen(page, "/settings/notifications");

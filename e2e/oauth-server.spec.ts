@@ -87,6 +87,8 @@ test("a visitor signs in, approves the app's access, isn't asked again, and revo
   }
   await expect(getToast(page, "Access revoked")).toBeVisible();
   await expect(page.getByText("No app has access to your account.")).toBeVisible();
+  // The button is gone, and nothing in its section can be focused.
+  await expect(page.getByRole("region", { name: "Apps you sign in to" })).toBeFocused();
   await expect(app.readUser()).rejects.toThrow();
   await page.goto(`${app.url}/sign-in`);
   await expectConsent();
@@ -212,6 +214,7 @@ test("an administrator registers an app after a step-up, edits it, replaces its 
   await dialog.getByRole("button", { name: /Confirm|Continue/ }).click();
   const credentials = getSection(page, "Copy the secret now. We won't show it again.");
   await expect(credentials.getByText("Client secret", { exact: true }).first()).toBeVisible();
+  await expect(credentials.getByRole("heading")).toBeFocused();
   const secret = await credentials.locator("code").nth(1).textContent();
   expect(secret).toMatch(/^[\w-]{43}$/);
   await page.reload();

@@ -77,6 +77,7 @@ async function addPasskey(page: Page) {
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(getToast(page, "Passkey added")).toBeVisible();
   await expect(getPasskeys(page)).toContainText("never used");
+  await expect(page.getByRole("button", { name: "Add a passkey" })).toBeFocused();
 }
 
 test("a member adds a passkey, signs in with it without entering an email address, renames it and removes it; a canceled request is explained and can be repeated", async ({

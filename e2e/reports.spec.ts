@@ -184,6 +184,7 @@ test("an administrator deletes a reported post, which updates the queue, the aud
   await expect(getToast(adminPage, "Report resolved")).toBeVisible();
   await expect(adminPage).toHaveURL(/\/admin\?tab=reports$/);
   await expect(adminPage.getByRole("link", { name: `Review: ${title}` })).toHaveCount(0);
+  await expect(adminPage.getByRole("main")).toBeFocused();
 
   const plain = new PlainPage(adminPage.context());
   expect((await plain.goto(path)).text).toContain("Post Not Found");

@@ -115,6 +115,7 @@ test("the account menu opens the settings, where username, bio and picture are c
     await getBioField(page).fill("One line.\nAnother <b>line</b>.");
     await page.getByRole("button", { name: "Save bio" }).click();
     await expect(getToast(page, "Bio saved")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Save bio" })).toBeFocused();
     expect((await plain.goto(`/u/${member.username}`)).text).toContain("Another <b>line</b>.");
   });
 

@@ -124,6 +124,7 @@ test("email, password and authenticator apps are changed on the security page", 
     // The recovery codes are shown next, until the user confirms that they are saved.
     const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
     await expect(codes).toHaveCount(10);
+    await expect(page.getByRole("status").filter({ hasText: "Save these codes now" })).toBeFocused();
     await expect(page.getByText("Earlier codes no longer work.")).toHaveCount(0);
     const recoveryCodes = await codes.allTextContents();
     const downloadPromise = page.waitForEvent("download");
@@ -145,6 +146,7 @@ test("email, password and authenticator apps are changed on the security page", 
     await page.getByLabel("I've saved these codes").check();
     await doneButton.click();
     await expect(codes).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Add another authenticator app" })).toBeFocused();
     await expect(getSection(page, "Recovery codes")).toContainText("10 of 10 codes left");
 
     const otherDevice = new PlainPage(await openContext());

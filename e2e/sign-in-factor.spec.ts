@@ -37,6 +37,7 @@ test("the second factor is required after the password, and until then the user 
   await page.goto("/create");
   await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
   await expect(page.locator("#sign-in-title")).toHaveText("One more step");
+  await expect(page.getByLabel("Code")).toBeFocused();
   await expect(page.getByLabel("Verify with")).toContainText("Authenticator app: Phone");
 
   const validCode = generateCode();

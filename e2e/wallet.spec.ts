@@ -157,6 +157,7 @@ test("a connected wallet shows real balances and its address, is restored, and f
     expect(wallet.calls).not.toContain("eth_requestAccounts");
     await page.getByRole("button", { name: "Disconnect" }).click();
     await expect(getToast(page, "Wallet Disconnected")).toContainText("Your wallet has been disconnected.");
+    await expect(page.getByRole("button", { name: "Connect MetaMask" })).toBeFocused();
     clearCalls(wallet);
     await openPage(page);
     await expectDisconnected(page);
@@ -209,6 +210,7 @@ test("wallet errors are explained, and a connection to an unresponsive wallet ca
   await openPage(page);
   await connect(page);
   await expect(getToast(page, "Connection Failed")).toContainText("You declined the request in your wallet.");
+  await expect(page.getByRole("button", { name: "Connect MetaMask" })).toBeFocused();
   wallet.user = "has a pending request";
   await connect(page);
   await expect(getToast(page, "Connection Failed")).toContainText(
@@ -277,10 +279,13 @@ test("coins and tokens are sent after a review that shows the fee, and each tran
   await expect(dialog.getByText("Enter an amount.")).toBeVisible();
   await dialog.getByLabel("Recipient").fill("0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266");
   await dialog.getByLabel("Amount in ETH").fill("99999999");
-  await dialog.getByRole("button", { name: "Review" }).click();
+  await page.keyboard.press("Enter");
   await expect(dialog.getByText("This address has a typo")).toBeVisible();
+  await expect(dialog.getByText("Your ETH balance is too low.")).toBeVisible();
+  await expect(dialog.getByLabel("Recipient")).toBeFocused();
   await dialog.getByLabel("Recipient").fill(FRIEND);
   await dialog.getByRole("button", { name: "Review" }).click();
+  await expect(dialog.getByLabel("Amount in ETH")).toBeFocused();
   await expect(dialog.getByText("Your ETH balance is too low.")).toBeVisible();
   await dialog.getByLabel("Amount in ETH").fill("1.25");
   expect(await findViolations(page)).toEqual([]);
@@ -288,6 +293,7 @@ test("coins and tokens are sent after a review that shows the fee, and each tran
   await expect(dialog.getByText("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")).toBeVisible();
   await expect(dialog.getByText(/^0\.0000\d\d ETH$/)).toBeVisible();
   expect(wallet.calls).not.toContain("eth_sendTransaction");
+  await expect(dialog.getByRole("button", { name: "Send", exact: true })).toBeFocused();
   expect(await findViolations(page)).toEqual([]);
   wallet.user = "declines";
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
@@ -297,7 +303,9 @@ test("coins and tokens are sent after a review that shows the fee, and each tran
   const balanceBefore = BigInt((await ethereum.rpc("eth_getBalance", [FRIEND, "latest"])) as string);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(dialog.getByText("Waiting for confirmation")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Done" })).toBeFocused();
   await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("button", { name: "Send" })).toBeFocused();
   await page.getByRole("link", { name: "Transactions" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Sent ETH" })).toContainText("pending");
   await ethereum.mineBlock();

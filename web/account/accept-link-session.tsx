@@ -136,10 +136,10 @@ export function AcceptLinkSession({ signIn, linkSession, method, loadingScreen }
       </p>
       {problem}
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="primary" disabled={signIn.busy} onClick={accept}>
+        <Button variant="primary" busy={signIn.busy} onClick={accept}>
           {viewer ? `Switch to ${getShortName(account)}` : "Continue"}
         </Button>
-        <Button variant="quiet" disabled={signIn.busy} onClick={() => decline(viewer ? signIn.next : "/")}>
+        <Button variant="quiet" busy={signIn.busy} onClick={() => decline(viewer ? signIn.next : "/")}>
           {viewer ? `Stay signed in as ${getShortName(viewer)}` : "Not me"}
         </Button>
       </div>

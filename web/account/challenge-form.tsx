@@ -7,7 +7,7 @@ import { lazyInBrowser } from "#web/router/lazy-component.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { FactorCodeField, FactorSelect } from "./factor-fields.tsx";
-import { AlternativeActions, LINK_CLASSES, SignInForm, TextButton } from "./form-parts.tsx";
+import { AlternativeActions, SignInForm, TextButton } from "./form-parts.tsx";
 import { loadOptions } from "./load-options.ts";
 import type { SignIn } from "./use-sign-in.ts";
 
@@ -86,7 +86,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
         ) : (
           <input type="hidden" name="factor" value={factor?.id ?? ""} />
         )}
-        <FactorCodeField factor={factor} label="Code" name="code" data-autofocus />
+        <FactorCodeField factor={factor} label="Code" name="code" data-autofocus autoFocus={!hydrated} />
         {failure && failure.field !== "code" ? <Problem>{failure.message}</Problem> : null}
         <SubmitButton
           label="Continue"
@@ -104,7 +104,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
               <PasskeyProof
                 passkeyId={passkey.id}
                 isOnly={isPasskeyOnly}
-                disabled={busy}
+                busy={busy}
                 onDone={() => void call(finish)}
               />
             </Suspense>
@@ -118,17 +118,12 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
       ) : null}
       <AlternativeActions>
         {hydrated && recoveryFactor && !isRecovery ? (
-          <button
-            type="button"
-            disabled={busy}
-            className={LINK_CLASSES}
-            onClick={() => selectFactor(recoveryFactor.id)}
-          >
+          <TextButton busy={busy} onClick={() => selectFactor(recoveryFactor.id)}>
             Use a recovery code
-          </button>
+          </TextButton>
         ) : null}
         <form method="post" action="/sign-out" onSubmit={signOut}>
-          <TextButton type="submit" disabled={busy}>
+          <TextButton type="submit" busy={busy}>
             Sign out
           </TextButton>
         </form>

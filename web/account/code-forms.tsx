@@ -79,7 +79,7 @@ function CodeEntryForm({ signIn, kind, verify, resend, ...props }: CodeEntryForm
       </SignInForm>
       <AlternativeActions>
         {state[kind] ? (
-          <TextButton disabled={busy} onClick={sendAgain}>
+          <TextButton busy={busy} onClick={sendAgain}>
             {props.resendLabel}
           </TextButton>
         ) : null}

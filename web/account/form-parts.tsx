@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { PlainButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { FormContext } from "#web/ui/field.tsx";
 import { buildViewPath, type SignIn, type View } from "./use-sign-in.ts";
@@ -9,7 +10,7 @@ export function AlternativeActions({ children }: { children: ReactNode }) {
   );
 }
 
-export const LINK_CLASSES = "font-semibold text-accent hover:text-accent-strong hover:underline";
+const LINK_CLASSES = "font-semibold text-accent hover:text-accent-strong hover:underline";
 
 interface ViewLinkProps {
   readonly signIn: SignIn;
@@ -44,8 +45,10 @@ export function ViewLink({ signIn, view, method, label }: ViewLinkProps) {
 }
 
 /** A button styled like the links next to it. */
-export function TextButton(props: ComponentProps<"button">) {
-  return <button type="button" className={`${LINK_CLASSES} disabled:opacity-55`} {...props} />;
+export function TextButton({ className, ...rest }: ComponentProps<typeof PlainButton>) {
+  return (
+    <PlainButton className={classNames(LINK_CLASSES, "aria-disabled:opacity-55", className)} {...rest} />
+  );
 }
 
 interface LastUsedBadgeProps {

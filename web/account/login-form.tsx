@@ -68,12 +68,18 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
             autoComplete={options.passkeys ? "username webauthn" : "username"}
             defaultValue={state.email}
           />
-          <PasswordField label="Password" name="password" required autoComplete="current-password" />
+          <PasswordField
+            label="Password"
+            name="password"
+            required
+            autoComplete="current-password"
+            autoFocus={failure !== null && !state.isToasted}
+          />
           {failure && !state.isToasted ? <Problem>{failure.message}</Problem> : null}
           {failure?.code === "email_not_confirmed" ? (
             <p className="text-sm text-muted">
               Your email address isn't confirmed yet.{" "}
-              <TextButton disabled={busy} onClick={resendConfirmation}>
+              <TextButton busy={busy} onClick={resendConfirmation}>
                 {options.isEmailConfigured ? "Email me a new link" : "Request a new link"}
               </TextButton>
             </p>
@@ -119,7 +125,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
           ) : null}
           {options.anonymous ? (
             <SignInForm signIn={signIn} intent="guest" onSubmit={signInAsGuest} className={undefined}>
-              <TextButton type="submit" disabled={busy}>
+              <TextButton type="submit" busy={busy}>
                 Continue as a guest
               </TextButton>
             </SignInForm>
@@ -178,7 +184,7 @@ function PasskeySignIn({ signIn }: { signIn: SignIn }) {
   if (!options.passkeys || (hydrated && !isPasskeySupported())) return null;
   return (
     <div className="mt-2.5 grid gap-2.5 [@media(scripting:none)]:hidden">
-      <Button disabled={busy} onClick={() => void signInWith()}>
+      <Button busy={busy} onClick={() => void signInWith()}>
         <Icon name="key-round" />
         Sign in with a passkey
       </Button>

@@ -45,6 +45,7 @@ export function NewPasswordField({
         required
         autoComplete="new-password"
         data-autofocus={autoFocus || undefined}
+        autoFocus={isRejected}
         aria-invalid={isRejected ? true : undefined}
         aria-describedby={`${id}-note`}
         onInput={(event) => {

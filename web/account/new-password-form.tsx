@@ -77,7 +77,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       {problem && Object.keys(fieldErrors).length === 0 ? (
         <Problem stepUpReturnPath={problem.needsStepUp ? action : undefined}>{problem.message}</Problem>
       ) : null}
-      <Button type="submit" variant="primary" disabled={busy}>
+      <Button type="submit" variant="primary" busy={busy}>
         {busy ? "Saving..." : isInvited ? "Join" : "Save password"}
       </Button>
     </form>

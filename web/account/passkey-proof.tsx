@@ -7,23 +7,18 @@ import { describeMissingSupport, verifyWithPasskey } from "./use-passkey.ts";
 interface PasskeyProofProps {
   readonly passkeyId: string;
   readonly onDone: () => void;
-  readonly disabled?: boolean;
+  readonly busy?: boolean;
   /** Whether the user has no other way to confirm their identity. */
   readonly isOnly?: boolean;
 }
 
 /** A button to confirm one's identity with a passkey. It is loaded on demand, because few members see it. */
-export default function PasskeyProof({
-  passkeyId,
-  onDone,
-  disabled = false,
-  isOnly = false,
-}: PasskeyProofProps) {
-  const [busy, setBusy] = useState(false);
+export default function PasskeyProof({ passkeyId, onDone, busy = false, isOnly = false }: PasskeyProofProps) {
+  const [isVerifying, setVerifying] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function verify() {
-    setBusy(true);
+    setVerifying(true);
     setProblem(null);
     try {
       const { getAuthClient } = await import("#web/session/auth-client.ts");
@@ -32,7 +27,7 @@ export default function PasskeyProof({
     } catch (error) {
       setProblem(error instanceof Error ? error.message : "Something went wrong. Try again.");
     } finally {
-      setBusy(false);
+      setVerifying(false);
     }
   }
 
@@ -46,11 +41,11 @@ export default function PasskeyProof({
     <div className="grid gap-2.5">
       <Button
         variant={isOnly ? "primary" : "secondary"}
-        disabled={disabled || busy}
+        busy={busy || isVerifying}
         onClick={() => void verify()}
       >
         <Icon name="key-round" />
-        {busy ? "Waiting for your passkey..." : "Use a passkey"}
+        {isVerifying ? "Waiting for your passkey..." : "Use a passkey"}
       </Button>
       {problem ? <Problem>{problem}</Problem> : null}
     </div>

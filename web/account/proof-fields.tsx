@@ -7,7 +7,7 @@ import { PasswordField, TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { AccountNameField } from "./account-name-field.tsx";
 import { FactorCodeField, FactorSelect } from "./factor-fields.tsx";
-import { LINK_CLASSES } from "./form-parts.tsx";
+import { TextButton } from "./form-parts.tsx";
 import { type ProofPrompt, SEND_PROOF_CODE } from "./proof-prompt.ts";
 
 /** Step-up fields: the password or a one-time code, and with an authenticator app, its code or a recovery code. */
@@ -103,7 +103,7 @@ export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="primary" disabled={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {busy ? "Verifying..." : "Continue"}
         </Button>
         {onCancel ? (
@@ -113,13 +113,13 @@ export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
         ) : null}
       </div>
       {first === "code" || proof.allowsOneTimeCode ? (
-        <button
+        <TextButton
           type="submit"
           name={SEND_PROOF_CODE}
           value="yes"
           formNoValidate
-          disabled={busy}
-          className={`justify-self-start text-start text-sm ${LINK_CLASSES} disabled:opacity-55`}
+          busy={busy}
+          className="justify-self-start text-start text-sm"
         >
           {`${
             proof.codeBy === "text"
@@ -130,7 +130,7 @@ export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
                   ? "Ask another administrator for"
                   : "Ask an administrator for"
           } ${first === "password" ? "a code instead" : proof.codeSentTo ? "another code" : "a code"}`}
-        </button>
+        </TextButton>
       ) : null}
       <ProviderProof proof={proof} />
     </>

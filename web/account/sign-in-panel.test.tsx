@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { SignInOptions } from "#core/accounts/sign-in-options.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
-import { type SignInState, useSignIn } from "./use-sign-in.ts";
+import { type SignInState, useSignIn, VIEWS } from "./use-sign-in.ts";
 
 const ALL_ENABLED: SignInOptions = {
   signupDisabled: false,
@@ -161,6 +161,26 @@ test("without JavaScript, a rejected form keeps its values and shows errors next
   expect(html).toContain('value="Ann"');
   expect(html).toContain("<li>One.</li><li>Two.</li>");
   expect(html).toContain('aria-invalid="true"');
+});
+
+test("only a page that was loaded with an error focuses a field, the first that is invalid", () => {
+  const getFocusedField = (state: Partial<SignInState>) =>
+    /<input(?=[^>]* autofocus)[^>]* name="(.*?)"/i.exec(renderMarkup(state))?.[1];
+  const failure = { message: "No.", reasons: [] };
+  for (const view of VIEWS.filter((view) => view !== "challenge"))
+    expect(getFocusedField({ view }), view).toBe(undefined);
+  expect(
+    getFocusedField({ view: "login", failure: { ...failure, code: "invalid_credentials", field: null } }),
+  ).toBe("password");
+  expect(
+    getFocusedField({ view: "register", failure: { ...failure, code: "username_taken", field: "username" } }),
+  ).toBe("username");
+  expect(
+    getFocusedField({
+      view: "register",
+      failure: { code: "weak_password", message: "No.", field: "password", reasons: ["Too short."] },
+    }),
+  ).toBe("password");
 });
 
 test("a rejected sign-up shows the problems of all fields", () => {

@@ -39,11 +39,11 @@ interface SubmitButtonProps extends Omit<ComponentProps<typeof Button>, "type" |
   readonly icon?: IconName;
 }
 
-/** Submits the form around it, and is disabled until the response arrives. */
-export function SubmitButton({ label, busyLabel = label, icon, disabled, ...rest }: SubmitButtonProps) {
+/** Submits the form around it, and ignores presses until the response arrives. */
+export function SubmitButton({ label, busyLabel = label, icon, ...rest }: SubmitButtonProps) {
   const { busy } = use(FormContext);
   return (
-    <Button type="submit" disabled={busy || disabled} className="justify-self-start" {...rest}>
+    <Button type="submit" busy={busy} className="justify-self-start" {...rest}>
       {icon ? <Icon name={icon} /> : null}
       {busy ? busyLabel : label}
     </Button>

@@ -134,7 +134,6 @@ export function CommentForm(props: CommentFormProps) {
       void navigate(createSignInLink(location.pathname + location.search).to);
     else {
       setProblem(getMessage(result));
-      // The button that was pressed may have lost focus while it was disabled.
       textarea.current?.focus();
     }
   }
@@ -220,7 +219,7 @@ export function CommentForm(props: CommentFormProps) {
             type="submit"
             variant="primary"
             size="sm"
-            disabled={busy}
+            busy={busy}
             title="Ctrl+Enter"
             aria-keyshortcuts="Control+Enter Meta+Enter"
           >

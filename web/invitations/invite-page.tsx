@@ -90,7 +90,7 @@ function Offer({ invitation: { inviter, email }, name, lead }: OfferProps) {
         </p>
       )}
       <Form method="post" action={pathname} className="mt-5 grid">
-        <Button type="submit" variant="primary" disabled={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           Register
         </Button>
       </Form>

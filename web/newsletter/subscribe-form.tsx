@@ -25,7 +25,7 @@ export function SubscribeForm({ email, result }: { email: string; result?: FormR
           defaultValue={refusal?.input.email ?? email}
           className="input h-9 min-w-0"
         />
-        <Button type="submit" variant="primary" size="sm" className="h-9" disabled={busy}>
+        <Button type="submit" variant="primary" size="sm" className="h-9" busy={busy}>
           Subscribe
         </Button>
       </div>

@@ -42,7 +42,7 @@ export function EmailedLinkPage({ title, offer, success, invalidLink, result }: 
     <CardPage title={title}>
       <p className="wrap-anywhere text-muted">{offer.text}</p>
       <Form method="post" action={pathname + search} replace className="mt-5">
-        <Button type="submit" variant="primary" disabled={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {offer.button}
         </Button>
         {result ? (

@@ -91,7 +91,7 @@ export function ReportForm({ action, result, back, onSent, onCancel }: ReportFor
             Cancel
           </Button>
         ) : null}
-        <Button type="submit" variant="primary" disabled={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {busy ? "Sending..." : "Send report"}
         </Button>
       </div>

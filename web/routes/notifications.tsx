@@ -98,7 +98,7 @@ function NotificationList({ filter, isLaterPage, page }: NotificationListProps) 
           >
             <input type="hidden" name="intent" value="read-all" />
             <input type="hidden" name="upTo" value={page.upTo} />
-            <Button type="submit" size="sm" disabled={busy}>
+            <Button type="submit" size="sm" busy={busy}>
               <Icon name="check" />
               Mark all as read
             </Button>

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useAccountForm } from "#web/account/use-account-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -27,13 +27,11 @@ export function EnrollFactor({ isFirst, needsRecoveryCodes, siteName }: EnrollFa
   const enrollForm = useAccountForm("enroll-factor");
   const codesForm = useAccountForm("recovery-codes");
   const verifyForm = useAccountForm("verify-factor");
-  const openButton = useRef<HTMLButtonElement>(null);
 
   function close() {
     setStep("closed");
     enrollForm.clear();
     verifyForm.clear();
-    requestAnimationFrame(() => openButton.current?.focus());
   }
 
   async function enroll(event: FormEvent<HTMLFormElement>) {
@@ -76,7 +74,7 @@ export function EnrollFactor({ isFirst, needsRecoveryCodes, siteName }: EnrollFa
   if (step === "closed")
     return (
       <div>
-        <Button ref={openButton} disabled={!isHydrated} onClick={() => setStep("name")}>
+        <Button disabled={!isHydrated} onClick={() => setStep("name")}>
           <Icon name="plus" />
           {isFirst ? "Set up an authenticator app" : "Add another authenticator app"}
         </Button>
@@ -99,7 +97,7 @@ export function EnrollFactor({ isFirst, needsRecoveryCodes, siteName }: EnrollFa
         />
         <AccountProblem state={enrollForm} field="name" />
         <div className="flex gap-2">
-          <Button type="submit" variant="primary" disabled={enrollForm.busy}>
+          <Button type="submit" variant="primary" busy={enrollForm.busy}>
             Continue
           </Button>
           <Button variant="quiet" onClick={close}>
@@ -148,7 +146,7 @@ export function EnrollFactor({ isFirst, needsRecoveryCodes, siteName }: EnrollFa
       />
       <AccountProblem state={verifyForm} field="code" />
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" disabled={verifyForm.busy}>
+        <Button type="submit" variant="primary" busy={verifyForm.busy || codesForm.busy}>
           {verifyForm.busy ? "Verifying..." : "Turn on"}
         </Button>
         <Button variant="quiet" onClick={() => void cancel()}>

@@ -49,7 +49,7 @@ function AddPasskey({ isEnabled }: { isEnabled: boolean }) {
 
   return (
     <div className="grid grid-cols-1 justify-items-start gap-3">
-      <Button disabled={!isHydrated || busy} onClick={() => void add()}>
+      <Button disabled={!isHydrated} busy={busy} onClick={() => void add()}>
         <Icon name="plus" />
         {busy ? "Waiting for your browser..." : "Add a passkey"}
       </Button>

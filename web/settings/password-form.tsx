@@ -112,7 +112,7 @@ export function PasswordForm({ username, account }: PasswordFormProps) {
               name="intent"
               value="send-password-code"
               size="sm"
-              disabled={codeForm.busy}
+              busy={codeForm.busy}
               className="justify-self-start"
               onClick={(event) => {
                 event.preventDefault();

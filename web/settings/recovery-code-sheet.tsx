@@ -38,7 +38,7 @@ export function RecoveryCodeSheet({ codes, areReplacements, siteName, onDone }: 
   return (
     <div className="print-alone grid grid-cols-1 gap-4">
       <p className="hidden print:block">Recovery codes for {siteName}</p>
-      <p role="status" className="text-sm print:hidden">
+      <p role="status" tabIndex={-1} className="text-sm print:hidden">
         <strong>Save these codes now. They won't be shown again.</strong>{" "}
         <span className="text-muted">
           {areReplacements

@@ -53,7 +53,7 @@ export function RecoveryCodes({ existing, siteName }: RecoveryCodesProps) {
       </p>
       {problem ? <Problem>{problem.message}</Problem> : null}
       <div>
-        <Button disabled={!isHydrated || busy} onClick={() => void generate()}>
+        <Button disabled={!isHydrated} busy={busy} onClick={() => void generate()}>
           <Icon name="key-round" />
           {existing ? "Generate new codes" : "Generate recovery codes"}
         </Button>

@@ -1,5 +1,6 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { classNames } from "./class-names.ts";
+import { keepFocus } from "./keep-focus.ts";
 import { Link, type LinkProps } from "./link.tsx";
 
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
@@ -20,14 +21,29 @@ export function buttonClasses({ variant = "secondary", size = "md" }: ButtonStyl
   return classNames(VARIANTS[variant], size === "sm" && "button-small", extra);
 }
 
-export function Button({
-  variant,
-  size,
-  className,
-  type = "button",
-  ...rest
-}: ComponentProps<"button"> & ButtonStyle) {
-  return <button type={type} className={buttonClasses({ variant, size }, className)} {...rest} />;
+interface ButtonProps extends ComponentProps<"button"> {
+  /** Whether what the button started is still running. It then ignores presses, but keeps the focus. */
+  readonly busy?: boolean | undefined;
+}
+
+const ignorePress = (event: MouseEvent) => event.preventDefault();
+
+/** A button without the look of one. */
+export function PlainButton({ busy, onClick, type = "button", ...rest }: ButtonProps) {
+  return (
+    // A disabled button would lose the focus. Enter in a form's field presses the button too.
+    <button
+      ref={keepFocus}
+      type={type}
+      aria-disabled={busy || undefined}
+      onClick={busy ? ignorePress : onClick}
+      {...rest}
+    />
+  );
+}
+
+export function Button({ variant, size, className, ...rest }: ButtonProps & ButtonStyle) {
+  return <PlainButton className={buttonClasses({ variant, size }, className)} {...rest} />;
 }
 
 export function ButtonLink({ variant, size, className, ...rest }: LinkProps & ButtonStyle) {

@@ -22,7 +22,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
-        <Button variant="danger" disabled={busy} onClick={onConfirm}>
+        <Button variant="danger" busy={busy} onClick={onConfirm}>
           {busy ? BUSY_LABELS[verb] : verb}
         </Button>
       </div>

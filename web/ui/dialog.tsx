@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { Icon } from "./icon.tsx";
 
 interface DialogProps {
@@ -24,6 +24,9 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
     }
     if (!open && dialog.open) dialog.close();
   }, [open]);
+
+  // Closing the dialog before it's removed returns the focus to where it was.
+  useLayoutEffect(() => () => ref.current?.close(), []);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser handles Escape; the click is on the backdrop

@@ -35,6 +35,7 @@ interface FieldProps extends FieldFrame {
     readonly id: string;
     readonly name: string | undefined;
     readonly defaultValue: DefaultValue;
+    readonly autoFocus: true | undefined;
     readonly "aria-invalid": true | undefined;
     readonly "aria-describedby": string | undefined;
   }) => ReactNode;
@@ -56,6 +57,8 @@ export function Field({ name, label, hint, error, className, labelEnd, defaultVa
         id,
         name,
         defaultValue: input[name ?? ""] ?? defaultValue,
+        // Focuses the first invalid field of a page that was loaded with errors.
+        autoFocus: problem ? true : undefined,
         "aria-invalid": problem ? true : undefined,
         "aria-describedby": problem || hint ? `${id}-note` : undefined,
       })}

@@ -31,14 +31,13 @@ export interface PreparedTransfer extends Transfer {
 /** The padded fee as a percentage of the estimated one, to cover a rising gas price. */
 const PADDED_FEE_PERCENT = 125n;
 
-/** Estimates the fee and checks that the balances cover it and the amount. Doesn't prompt the user. */
+/** Estimates the fee and checks that the balance of the native coin covers it. Doesn't prompt the user. */
 export async function prepareTransfer(
   provider: Provider,
   transfer: Transfer,
   native: Holding,
 ): Promise<PreparedTransfer | { readonly problem: string }> {
   const { holding, chainId, from, to, units } = transfer;
-  if (units > holding.units) return { problem: `Your ${holding.symbol} balance is too low.` };
   const transaction =
     holding.address === null
       ? { from, to, value: toHex(units) }

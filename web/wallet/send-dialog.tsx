@@ -1,9 +1,10 @@
-import { type FormEvent, use, useState } from "react";
+import { type FormEvent, use, useEffect, useRef, useState } from "react";
 import { isSameAddress, shortenAddress } from "#core/wallet/address.ts";
 import { formatAmount, formatFullAmount } from "#core/wallet/amounts.ts";
 import { parseAddress } from "#core/wallet/parse-address.ts";
 import { parseAmount } from "#core/wallet/parse-amount.ts";
 import type { Holding } from "#core/wallet/portfolio.ts";
+import { focusInvalidField } from "#web/forms/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
@@ -31,6 +32,7 @@ export default function SendDialog({ state, onClose }: SendDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [preparedTransfer, setPreparedTransfer] = useState<PreparedTransfer | null>(null);
   const [isSubmitted, setSubmitted] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const { provider } = state.wallet;
   const isOutdated = preparedTransfer !== null && !isSubmitted && preparedTransfer.from !== state.address;
   const availableHoldings = balances ? [balances.native, ...balances.tokens] : [];
@@ -38,6 +40,9 @@ export default function SendDialog({ state, onClose }: SendDialogProps) {
   // Keep the selected asset even if its balance is now zero, because the user might not notice a switch to another one.
   const holding = currentHolding ?? { ...selectedHolding, units: 0n };
   const holdings = currentHolding ? availableHoldings : [...availableHoldings, holding];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each new problem
+  useEffect(() => focusInvalidField(form.current), [problems]);
 
   async function fillMaxAmount() {
     const parsedRecipient = parseAddress(recipient);
@@ -57,7 +62,9 @@ export default function SendDialog({ state, onClose }: SendDialogProps) {
       ...("problem" in parsedRecipient
         ? { to: parsedRecipient.problem }
         : findRecipientProblem(parsedRecipient.address, holding)),
-      ...("problem" in parsedAmount ? { amount: parsedAmount.problem } : {}),
+      ...("problem" in parsedAmount
+        ? { amount: parsedAmount.problem }
+        : parsedAmount.units > holding.units && { amount: `Your ${holding.symbol} balance is too low.` }),
     };
     setProblems(newProblems);
     if (
@@ -103,7 +110,7 @@ export default function SendDialog({ state, onClose }: SendDialogProps) {
       title="Send"
       description={`On ${state.chain?.name ?? "this network"}, from ${shortenAddress(state.address)}.`}
     >
-      <form onSubmit={(event) => void review(event)} noValidate className="grid gap-4">
+      <form ref={form} onSubmit={(event) => void review(event)} noValidate className="grid gap-4">
         <SelectField
           label="Asset"
           value={holding.address ?? ""}
@@ -145,7 +152,7 @@ export default function SendDialog({ state, onClose }: SendDialogProps) {
             autoComplete="off"
             className="flex-1"
           />
-          <Button className="mt-7" disabled={isBusy || !balances} onClick={() => void fillMaxAmount()}>
+          <Button className="mt-7" busy={isBusy} disabled={!balances} onClick={() => void fillMaxAmount()}>
             Max
           </Button>
         </div>
@@ -168,7 +175,7 @@ export default function SendDialog({ state, onClose }: SendDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" disabled={isBusy || !balances}>
+          <Button type="submit" variant="primary" busy={isBusy} disabled={!balances}>
             {isBusy ? "Checking..." : "Review"}
           </Button>
         </div>

@@ -106,12 +106,7 @@ export function SendReview({ state, preparedTransfer, onSubmittedChange, onBack,
             <Button variant="quiet" disabled={phase === "prompting"} onClick={onBack}>
               Back
             </Button>
-            <Button
-              variant="primary"
-              disabled={phase === "prompting"}
-              onClick={() => void send()}
-              data-autofocus
-            >
+            <Button variant="primary" busy={phase === "prompting"} onClick={() => void send()} data-autofocus>
               {phase === "prompting" ? "Confirm in your wallet..." : "Send"}
             </Button>
           </div>

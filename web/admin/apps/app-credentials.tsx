@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useActionData } from "react-router";
 import type { StepUpResult } from "#web/account/answer-with-step-up.ts";
 import type { FormSuccess } from "#web/forms/answer-form.ts";
@@ -15,11 +15,15 @@ export function useNewCredentials() {
   const result = useActionData<StepUpResult>();
   const [newCredentials, setNewCredentials] = useState<NewCredentials | null>(null);
   const noScriptCredentials = result?.ok ? ((result.value as NewCredentials | undefined) ?? null) : null;
+  useEffect(() => {
+    if (!newCredentials) return;
+    window.scrollTo(0, 0);
+    document.getElementById("credentials")?.focus({ preventScroll: true });
+  }, [newCredentials]);
   return {
     credentials: newCredentials ?? noScriptCredentials,
     onDone({ value }: FormSuccess) {
       setNewCredentials(value as NewCredentials);
-      window.scrollTo(0, 0);
     },
   };
 }
@@ -31,7 +35,7 @@ export function AppCredentials({ id, secret }: NewCredentials) {
       aria-labelledby="credentials"
       className="grid grid-cols-1 gap-4 rounded-lg border border-accent bg-surface p-4 sm:p-6"
     >
-      <h2 id="credentials" className="text-lg">
+      <h2 id="credentials" tabIndex={-1} className="text-lg">
         <span role="status">
           {secret ? "Copy the secret now. We won't show it again." : "The app is registered."}
         </span>

@@ -107,7 +107,7 @@ export function CreateEditor(props: CreateEditorProps) {
               name="intent"
               value="save-draft"
               className="max-sm:flex-1"
-              disabled={form.isSending}
+              busy={form.isSending}
               onClick={(event) => {
                 event.preventDefault();
                 void saveDraft();
@@ -121,7 +121,7 @@ export function CreateEditor(props: CreateEditorProps) {
               value="post"
               variant="primary"
               className="max-sm:flex-1 sm:min-w-44"
-              disabled={form.isSending}
+              busy={form.isSending}
             >
               {form.isSending ? "Posting..." : "Post to Community"}
             </Button>

@@ -51,7 +51,7 @@ export function EditEditor(props: EditEditorProps) {
           <ButtonLink to={`/forum/${postId}`} variant="quiet">
             Cancel
           </ButtonLink>
-          <Button type="submit" name="intent" value="post" variant="primary" disabled={form.isSending}>
+          <Button type="submit" name="intent" value="post" variant="primary" busy={form.isSending}>
             {form.isSending ? "Saving..." : form.conflict === undefined ? "Save changes" : "Save anyway"}
           </Button>
         </div>
