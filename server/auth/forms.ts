@@ -58,7 +58,8 @@ export function createAuthForms(auth: AuthDeps) {
     clearedProviderCookie: clearVerifier(),
     /**
      * Returns which sign-in methods are enabled. `invitationToken` belongs to the invitation that the browser has
-     * accepted, and `host` is the Host header, which passkeys depend on. Runs one query if single sign-on is on, and two more to find the invitation.
+     * accepted, and passkeys depend on `host`, the Host header. Runs one query if single sign-on is on, and two more to
+     * find the invitation.
      */
     async describe(invitationToken?: string, host?: string): Promise<SignInOptions> {
       const { email, anonymous, otpLength, password } = config.auth;
