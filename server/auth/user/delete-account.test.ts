@@ -110,6 +110,18 @@ describe("deleting an account", () => {
     await deleteAccount(user, { code: ` ${code} ` });
     expect(await getUserRow(user)).toBeUndefined();
   });
+
+  test("says that there were too many attempts with wrong codes", async () => {
+    const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+    const user = await registerMember();
+    await query("update auth.users set encrypted_password = null where id = $1", [user.viewer.id]);
+    let error: { code?: string } = {};
+    for (let count = 0; count < 200 && error.code !== "over_request_rate_limit"; count += 1)
+      error = await limitedSite.auth.account
+        .deleteAccount(user.viewer, { username: user.username, password: "", code: "no" }, CLIENT)
+        .catch((reason) => reason);
+    expect(error.code).toBe("over_request_rate_limit");
+  });
 });
 
 test("a single sign-on user gets the code at the email address that the identity provider supplied", async () => {
