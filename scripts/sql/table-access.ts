@@ -129,6 +129,8 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
       "public.forum_posts",
       "public.list_follows",
       "public.profiles",
+      "public.report_groups",
+      "public.reports",
       "public.thread_follows",
       "public.votes",
     ),
