@@ -152,6 +152,14 @@ test("an upload in parts survives failures of individual parts, and stores nothi
   expect(await store.has(failedPath)).toBe(false);
 });
 
+test("a missing bucket isn't mistaken for missing files", async () => {
+  const path = createPath();
+  const storeWithoutBucket = createS3Store({ ...getSettings(), bucket: "deleted" }, createLog("silent"));
+  await expect(storeWithoutBucket.has(path)).rejects.toEqual(UNAVAILABLE);
+  await expect(storeWithoutBucket.copy(path, createPath())).rejects.toEqual(UNAVAILABLE);
+  expect([await store.has(path), await store.copy(path, createPath())]).toEqual([false, false]);
+});
+
 test("neither the log nor errors contain the secret or a signature", async () => {
   proxy.setFault(() => ({ kind: "status", status: 403 }));
   const error = await put(createPath(), Buffer.from("text")).catch((thrown: unknown) => thrown);

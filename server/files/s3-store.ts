@@ -51,16 +51,19 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
     } catch (error) {
       if (error instanceof StorageError) throw error;
       const { code, status } = new S3Failure(error);
-      // The file is missing. For a missing bucket, the code is NoSuchBucket, except in response to a HEAD request,
-      // because that response has no body.
-      if (code === "NoSuchKey" || (code === "NotFound" && status === 404)) return undefined;
-      throw reportFailure(operation, error);
+      if (code === "NoSuchKey") return undefined;
+      if (code !== "NotFound" || status !== 404) throw reportFailure(operation, error);
+      // The response to a HEAD request has no body, so it doesn't say whether the file or the bucket is missing.
+      await store.check().catch((failure: unknown) => {
+        throw reportFailure(operation, failure);
+      });
+      return undefined;
     }
   }
 
   /** Logs the failure and returns an error for users, who don't see its cause. */
   function reportFailure(operation: string, error: unknown): StorageError {
-    const failure = new S3Failure(error);
+    const failure = error instanceof S3Failure ? error : new S3Failure(error);
     log.warn({ operation, error: failure.message, status: failure.status }, "S3 failed");
     return new StorageError("StorageUnavailable", { cause: failure });
   }
