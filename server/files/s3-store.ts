@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
+import type { ListMultipartUploadsCommandOutput } from "@aws-sdk/client-s3";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { FileStore, ListedFile } from "./file-store.ts";
@@ -203,19 +204,28 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
 
     async deletePartials(folder, before) {
       const Prefix = getFolderKey(folder);
-      const abortedCount = await request("abort", async ({ client, sdk }) => {
-        const { Uploads = [] } = await client
-          .send(new sdk.ListMultipartUploadsCommand({ ...bucketParams, Prefix }), requestOptions)
-          .catch(ignoreUnsupported);
-        const oldUploads = Uploads.filter(({ Initiated }) => Initiated && Initiated < before);
-        for (const { Key, UploadId } of oldUploads)
-          await client.send(
-            new sdk.AbortMultipartUploadCommand({ ...bucketParams, Key, UploadId }),
-            requestOptions,
-          );
-        return oldUploads.length;
+      let abortedCount = 0;
+      await request("abort", async ({ client, sdk }) => {
+        for (let markers = {}; ; ) {
+          const page = await client
+            .send(
+              new sdk.ListMultipartUploadsCommand({ ...bucketParams, Prefix, ...markers }),
+              requestOptions,
+            )
+            .catch(ignoreUnsupported);
+          for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+            if (!Initiated || Initiated >= before) continue;
+            await client.send(
+              new sdk.AbortMultipartUploadCommand({ ...bucketParams, Key, UploadId }),
+              requestOptions,
+            );
+            abortedCount += 1;
+          }
+          if (!page.IsTruncated || !page.NextKeyMarker) return;
+          markers = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+        }
       });
-      return abortedCount ?? 0;
+      return abortedCount;
     },
   };
   return store;
@@ -248,7 +258,7 @@ function toStream(
 }
 
 /** Some self-hosted servers can't list incomplete uploads, and delete such uploads themselves. */
-function ignoreUnsupported(error: unknown): { Uploads?: [] } {
+function ignoreUnsupported(error: unknown): Partial<ListMultipartUploadsCommandOutput> {
   const { code } = new S3Failure(error);
   if (code === "NotImplemented" || code === "MethodNotAllowed") return {};
   throw error;
