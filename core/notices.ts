@@ -30,6 +30,14 @@ export const NOTICES = {
   "account-created": notice("Account created!", "Welcome to the community"),
   "signed-out": SIGNED_OUT,
   "password-reset": notice("Password changed", "You're signed in with your new password."),
+  "address-confirmed": notice(
+    "This address is confirmed",
+    "Now follow the link in the email we sent to your other address.",
+  ),
+  "address-confirmed-unsent": notice(
+    "This address is confirmed",
+    "Now ask an administrator for the link for your other address.",
+  ),
   "email-changed": notice("Email changed", "Your account now uses the new address."),
   "post-created": notice("Post Created!", "Your post has been submitted to the community"),
   "post-edited": notice("Post updated", "Your changes are live."),
@@ -186,6 +194,7 @@ export const NOTICES = {
 export type Notice = keyof typeof NOTICES;
 
 type EmailNotice =
+  | "address-confirmed"
   | "code-sent"
   | "email-change-requested"
   | "email-change-resent"
@@ -194,7 +203,7 @@ type EmailNotice =
   | "newsletter-sample";
 
 /**
- * Returns the notice to show after requesting an email. Without an email server, an administrator has to pass on the
+ * Returns the notice to show after requesting an email, or when an email has to be opened. Without an email server, an administrator has to pass on the
  * link or code from the outbox.
  */
 export const getEmailNotice = (notice: EmailNotice, isEmailConfigured: boolean): Notice =>

@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function run(args: readonly string[], answer: boolean | null = null) {
+async function run(args: readonly string[], answer: boolean | null = null, url = database.url) {
   const lines: string[] = [];
-  const environment = { DATABASE_URL: database.url, DATA_DIR: tmpdir() };
+  const environment = { DATABASE_URL: url, DATA_DIR: tmpdir() };
   const terminal = { environment, print: (line: string) => lines.push(line), confirm: async () => answer };
   const code = await runDemoCommand(args, terminal).then(
     () => 0,
@@ -46,6 +46,21 @@ test("the command shows what it would delete, and deletes nothing without confir
   expect(await countUsers()).toBe(13);
   for (const args of [[], ["delete"], ["remove", "--bogus"]])
     expect(await run(args)).toEqual({ code: 1, output: USAGE });
+});
+
+test("the command says that nothing is left to delete if every demo account was claimed", async () => {
+  const claimedDatabase = await createTestDatabase();
+  try {
+    const hashPassword = async () => "a password of their own";
+    const deps = { database: claimedDatabase, log: createLog("silent"), clock: systemClock };
+    await loadDemoCommunity({ ...deps, hashPassword });
+    // As after an interrupted removal.
+    await claimedDatabase.pool.query("truncate public.forum_posts, public.report_groups cascade");
+    const { output } = await run(["remove"], false, claimedDatabase.url);
+    expect(output).toMatch(/^Nothing is left to delete\.\n/);
+  } finally {
+    await claimedDatabase.drop();
+  }
 });
 
 test("the command removes the demo community while the site is running, and the site notices without a restart", async () => {

@@ -85,7 +85,7 @@ function describePreview(preview: RemovalPreview, everything: boolean): string[]
     [preview.answeredComments, "demo comment"],
   ]);
   return [
-    `This deletes ${removedItems}.`,
+    removedItems ? `This deletes ${removedItems}.` : "Nothing is left to delete.",
     ...(writtenContent
       ? [
           `${writtenContent} that people wrote with demo accounts will stay, with the author shown as a deleted member.${everything ? "" : " To delete this content too, add --everything."}`,

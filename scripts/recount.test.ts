@@ -52,6 +52,18 @@ test("wrong counts are listed, and corrected with --repair", async () => {
   expect(await run()).toEqual({ code: 0, output: "All stored counts are correct.\n" });
 });
 
+test("all differences are counted, even if there are many in one figure", async () => {
+  await database.pool.query(
+    `insert into public.forum_posts (title, content, category, tags)
+     select 'One of many', 'Some text', 'tech', '{}' from generate_series(1, 1005)`,
+  );
+  await run("--repair");
+  await database.pool.query("update public.forum_posts set comment_count = 7 where title = 'One of many'");
+  const { output } = await run();
+  expect(output).toMatch(/\nand 985 more\n1,005 counts differ\./);
+  expect((await run("--repair")).output).toMatch(/\nCorrected 1,005 counts\.\n$/);
+});
+
 test("--help prints the usage and succeeds; invalid arguments print it and fail", async () => {
   const help = await runScript("recount.ts", "--help");
   expect([help.code, help.output.startsWith("Usage: npm run recount")]).toEqual([0, true]);

@@ -29,18 +29,20 @@ export async function runRecountCommand(
     const limits = createRateLimits(database.pool, { enabled: false });
     const forum = createForum({ database, clock: systemClock, limits, origin: config.publicUrl });
     const differences = await forum.recountForum({ repair });
+    const totals = new Map(differences.map(({ figure, total }) => [figure, total]));
+    const count = [...totals.values()].reduce((sum, total) => sum + total, 0);
     for (const { figure, id, stored, counted } of differences.slice(0, MAX_SHOWN))
       print(`${figure} of ${id}: ${stored} stored, ${counted} counted`);
-    if (differences.length > MAX_SHOWN) print(`and ${formatInteger(differences.length - MAX_SHOWN)} more`);
-    if (differences.length === 0) print("All stored counts are correct.");
-    else if (repair) print(`Corrected ${formatCount(differences.length, "count")}.`);
+    if (count > MAX_SHOWN) print(`and ${formatInteger(count - MAX_SHOWN)} more`);
+    if (count === 0) print("All stored counts are correct.");
+    else if (repair) print(`Corrected ${formatCount(count, "count")}.`);
     else
       print(
         addSettings(
-          `${formatCount(differences.length, "count")} ${differences.length === 1 ? "differs" : "differ"}. To correct ${differences.length === 1 ? "it" : "them"}, run: npm run recount -- --repair`,
+          `${formatCount(count, "count")} ${count === 1 ? "differs" : "differ"}. To correct ${count === 1 ? "it" : "them"}, run: npm run recount -- --repair`,
         ),
       );
-    return differences.length === 0 || repair;
+    return count === 0 || repair;
   });
 }
 

@@ -54,7 +54,7 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
       ),
     },
     writes: allow(
-      "The daily cleanup also deletes expired rows from these tables, in the same small batches.",
+      "The job that deletes expired data also deletes expired rows from these tables, in the same small batches.",
       "auth.rate_limits",
       "public.released_usernames",
     ),
@@ -129,6 +129,8 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
       "public.forum_posts",
       "public.list_follows",
       "public.profiles",
+      "public.report_groups",
+      "public.reports",
       "public.thread_follows",
       "public.votes",
     ),

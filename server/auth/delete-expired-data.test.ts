@@ -135,16 +135,21 @@ describe("unconfirmed accounts", () => {
   });
 });
 
-test("guest accounts are closed after thirty days, but only those without a session", async () => {
+test("guest accounts are closed after thirty days, but only those without a session or a valid code", async () => {
   const createGuest = async () => (await confirmationSite.client().signInAnonymously()).data.user?.id ?? "";
   const [abandonedId, signedInId] = [await createGuest(), await createGuest()];
   const recentId = await createGuest();
+  const confirmingClient = confirmationSite.client();
+  const confirmingId = (await confirmingClient.signInAnonymously()).data.user?.id ?? "";
+  expect((await confirmingClient.updateUser({ email: "guest@example.org" })).error).toBeNull();
   await query("update auth.users set last_sign_in_at = now() - interval '31 days' where id <> $1", [
     recentId,
   ]);
   await query("delete from auth.sessions where user_id <> $1", [signedInId]);
   expect(await deleteExpired()).toMatchObject({ guests: 1 });
   expect(await deleteExpired()).toMatchObject({ guests: 0 });
+  await query("update auth.one_time_tokens set expires_at = now() where user_id = $1", [confirmingId]);
+  expect(await deleteExpired()).toMatchObject({ guests: 1 });
   const { rows } = await query("select id from auth.users where deleted_at is null");
   expect(rows.map(({ id }) => id).sort()).toEqual([signedInId, recentId].sort());
   await fixture.auth.finishAccountDeletions();

@@ -178,8 +178,8 @@ const deleteUsedRefreshTokens = (client: pg.PoolClient, usedBefore: Date): Promi
   });
 
 /**
- * Closes guest accounts that can no longer be accessed: they have no address and no session, and last signed in long
- * ago. Returns how many it closed.
+ * Closes guest accounts that can no longer be accessed: they have no address, no session and no code to confirm an
+ * address with, and last signed in long ago. Returns how many it closed.
  */
 async function closeAbandonedGuests(auth: AuthDeps): Promise<number> {
   const days = auth.config.auth.unconfirmedDays;
@@ -188,8 +188,9 @@ async function closeAbandonedGuests(auth: AuthDeps): Promise<number> {
   const isAbandoned = and(
     eq(users.isAnonymous, true),
     isNull(users.deletedAt),
-    isNull(users.newEmail),
     lt(users.lastSignInAt, cutoff),
+    sql`not exists (select from auth.one_time_tokens t
+      where t.user_id = ${users.id} and t.expires_at > ${auth.clock.now().toISOString()}::timestamptz)`,
     sql`not exists (select from auth.sessions s where s.user_id = ${users.id})`,
   );
   const { db } = auth.database;

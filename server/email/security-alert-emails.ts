@@ -60,7 +60,7 @@ export function composeSecurityAlert(email: SecurityAlertEmail, { name: site, pu
     case "password_changed":
       return template(
         `Your ${site} password was changed`,
-        `The password for your ${site} account was changed. You were signed out of your other sessions.`,
+        `The password for your ${site} account was changed. You were signed out everywhere except where it was changed.`,
       );
     case "factor_added":
       return template(

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { readConfig } from "#server/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { type Fault, type FaultyProxy, startFaultyProxy } from "#server/testing/faulty-proxy.ts";
+import { startHttpServer } from "#server/testing/http-server.ts";
 import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
 import type { S3Settings } from "./s3-client.ts";
 import { createS3Store, type S3Store } from "./s3-store.ts";
@@ -150,6 +151,40 @@ test("an upload in parts survives failures of individual parts, and stores nothi
   await expect(put(failedPath, bytes)).rejects.toEqual(UNAVAILABLE);
   proxy.setFault(() => undefined);
   expect(await store.has(failedPath)).toBe(false);
+});
+
+test("a missing bucket isn't mistaken for missing files", async () => {
+  const path = createPath();
+  const storeWithoutBucket = createS3Store({ ...getSettings(), bucket: "deleted" }, createLog("silent"));
+  await expect(storeWithoutBucket.has(path)).rejects.toEqual(UNAVAILABLE);
+  await expect(storeWithoutBucket.copy(path, createPath())).rejects.toEqual(UNAVAILABLE);
+  expect([await store.has(path), await store.copy(path, createPath())]).toEqual([false, false]);
+});
+
+test("all old incomplete uploads are aborted, even if they are on several pages", async () => {
+  const requests: string[] = [];
+  const listings = await startHttpServer((incoming, outgoing) => {
+    const url = new URL(incoming.url ?? "", "http://s3.test");
+    requests.push(
+      `${incoming.method} ${url.searchParams.get("uploadId") ?? url.searchParams.get("key-marker")}`,
+    );
+    if (incoming.method === "DELETE") return void outgoing.writeHead(204).end();
+    const [page, initiated] = url.searchParams.has("key-marker") ? [2, "2020-01-01"] : [1, "2099-01-01"];
+    const buildUpload = (id: string, date: string) =>
+      `<Upload><Key>k${id}</Key><UploadId>${id}</UploadId><Initiated>${date}T00:00:00Z</Initiated></Upload>`;
+    outgoing.setHeader("Content-Type", "application/xml").end(
+      `<ListMultipartUploadsResult><IsTruncated>${page === 1}</IsTruncated><NextKeyMarker>k</NextKeyMarker>
+       <NextUploadIdMarker>u</NextUploadIdMarker>${buildUpload(`a${page}`, "2020-01-01")}
+       ${buildUpload(`b${page}`, initiated)}</ListMultipartUploadsResult>`,
+    );
+  });
+  const storeWithUploads = createS3Store(
+    { ...getSettings(), endpoint: listings.origin },
+    createLog("silent"),
+  );
+  expect(await storeWithUploads.deletePartials("news-images", new Date())).toBe(3);
+  expect(requests).toEqual(["GET null", "DELETE a1", "GET k", "DELETE a2", "DELETE b2"]);
+  await listings.close();
 });
 
 test("neither the log nor errors contain the secret or a signature", async () => {

@@ -31,6 +31,9 @@ export interface FileStore {
   delete(path: string): Promise<void>;
   /** Lists all complete files in a folder and its subfolders. */
   list(folder: string): AsyncIterable<readonly ListedFile[]>;
-  /** Deletes partial files from interrupted writes, last modified before the given time. Returns their number. */
+  /**
+   * Deletes partial files from interrupted writes that were last modified or, on S3, begun before the given time.
+   * Returns their number.
+   */
   deletePartials(folder: string, before: Date): Promise<number>;
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
+import type { ListMultipartUploadsCommandOutput } from "@aws-sdk/client-s3";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { FileStore, ListedFile } from "./file-store.ts";
@@ -51,16 +52,19 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
     } catch (error) {
       if (error instanceof StorageError) throw error;
       const { code, status } = new S3Failure(error);
-      // The file is missing. For a missing bucket, the code is NoSuchBucket, except in response to a HEAD request,
-      // because that response has no body.
-      if (code === "NoSuchKey" || (code === "NotFound" && status === 404)) return undefined;
-      throw reportFailure(operation, error);
+      if (code === "NoSuchKey") return undefined;
+      if (code !== "NotFound" || status !== 404) throw reportFailure(operation, error);
+      // The response to a HEAD request has no body, so it doesn't say whether the file or the bucket is missing.
+      await store.check().catch((failure: unknown) => {
+        throw reportFailure(operation, failure);
+      });
+      return undefined;
     }
   }
 
   /** Logs the failure and returns an error for users, who don't see its cause. */
   function reportFailure(operation: string, error: unknown): StorageError {
-    const failure = new S3Failure(error);
+    const failure = error instanceof S3Failure ? error : new S3Failure(error);
     log.warn({ operation, error: failure.message, status: failure.status }, "S3 failed");
     return new StorageError("StorageUnavailable", { cause: failure });
   }
@@ -200,19 +204,28 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
 
     async deletePartials(folder, before) {
       const Prefix = getFolderKey(folder);
-      const abortedCount = await request("abort", async ({ client, sdk }) => {
-        const { Uploads = [] } = await client
-          .send(new sdk.ListMultipartUploadsCommand({ ...bucketParams, Prefix }), requestOptions)
-          .catch(ignoreUnsupported);
-        const oldUploads = Uploads.filter(({ Initiated }) => Initiated && Initiated < before);
-        for (const { Key, UploadId } of oldUploads)
-          await client.send(
-            new sdk.AbortMultipartUploadCommand({ ...bucketParams, Key, UploadId }),
-            requestOptions,
-          );
-        return oldUploads.length;
+      let abortedCount = 0;
+      await request("abort", async ({ client, sdk }) => {
+        for (let markers = {}; ; ) {
+          const page = await client
+            .send(
+              new sdk.ListMultipartUploadsCommand({ ...bucketParams, Prefix, ...markers }),
+              requestOptions,
+            )
+            .catch(ignoreUnsupported);
+          for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+            if (!Initiated || Initiated >= before) continue;
+            await client.send(
+              new sdk.AbortMultipartUploadCommand({ ...bucketParams, Key, UploadId }),
+              requestOptions,
+            );
+            abortedCount += 1;
+          }
+          if (!page.IsTruncated || !page.NextKeyMarker) return;
+          markers = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+        }
       });
-      return abortedCount ?? 0;
+      return abortedCount;
     },
   };
   return store;
@@ -245,7 +258,7 @@ function toStream(
 }
 
 /** Some self-hosted servers can't list incomplete uploads, and delete such uploads themselves. */
-function ignoreUnsupported(error: unknown): { Uploads?: [] } {
+function ignoreUnsupported(error: unknown): Partial<ListMultipartUploadsCommandOutput> {
   const { code } = new S3Failure(error);
   if (code === "NotImplemented" || code === "MethodNotAllowed") return {};
   throw error;

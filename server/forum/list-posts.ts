@@ -15,7 +15,7 @@ import { searchPosts } from "./search-posts.ts";
 /**
  * Lists a page of posts. At the top of Hot without filters, authors see what they have just posted. Throws
  * invalid_input for a cursor from another sort order, and not_signed_in for a visitor who requests a filter that is
- * only for members.
+ * only for members. A search ignores the filter.
  */
 export async function listPosts(deps: ForumDeps, viewer: Viewer, query: PostListQuery) {
   if (isSearch(query)) return searchPosts(deps, viewer, query);

@@ -12,7 +12,11 @@ export type Difference = {
   id: string;
   stored: number;
   counted: number;
+  /** The number of differences in this figure, of which at most 1,000 are returned. */
+  total: number;
 };
+
+const TOTAL = sql`(count(*) over ())::int as total`;
 
 /** Ranks computed in JavaScript and in SQL may differ in their last digits. */
 const RANK_TOLERANCE = 1e-9;
@@ -118,7 +122,7 @@ async function recountInTransaction(tx: Tx, now: Date, repair: boolean): Promise
   for (const { table, column, countedSql, tolerance = 0 } of FIGURES) {
     const storedColumn = sql.identifier(column);
     const { rows } = await tx.execute<Difference>(sql`
-      select ${`${table}.${column}`} as figure, t.id, t.${storedColumn} as stored, r.counted
+      select ${`${table}.${column}`} as figure, t.id, t.${storedColumn} as stored, r.counted, ${TOTAL}
       from public.${sql.identifier(table)} t join (${countedSql}) r on r.id = t.id
       where abs(t.${storedColumn} - r.counted) > ${tolerance}::float8 limit 1000`);
     differences.push(...rows);
@@ -141,7 +145,7 @@ async function recountTopPeriods(tx: Tx, now: Date, repair: boolean): Promise<Di
   const order = sql`'{1,7,30,0}'::int[]`;
   const isTooLong = sql`array_position(${order}, top_period::int) > array_position(${order}, ${actualPeriod}::int)`;
   const { rows } = await tx.execute<Difference>(sql`
-    select 'forum_posts.top_period' as figure, id, top_period as stored, ${actualPeriod} as counted
+    select 'forum_posts.top_period' as figure, id, top_period as stored, ${actualPeriod} as counted, ${TOTAL}
     from public.forum_posts where ${isTooLong} limit 1000`);
   if (repair && rows.length > 0)
     await tx.execute(sql`update public.forum_posts set top_period = ${actualPeriod} where ${isTooLong}`);
@@ -152,7 +156,7 @@ async function recountTopPeriods(tx: Tx, now: Date, repair: boolean): Promise<Di
 async function recountTags(tx: Tx, repair: boolean): Promise<Difference[]> {
   const expectedRows = sql`select t.* from public.forum_posts p cross join lateral public.build_post_tags(p) t`;
   const { rows } = await tx.execute<Difference>(sql`
-    select 'post_tags' as figure, post_id || ' ' || tag as id, sum(stored)::int as stored, sum(counted)::int as counted
+    select 'post_tags' as figure, post_id || ' ' || tag as id, sum(stored)::int as stored, sum(counted)::int as counted, ${TOTAL}
     from (
       select post_id, tag, 1 as stored, 0 as counted from (table public.post_tags except (${expectedRows})) too_many
       union all
@@ -176,7 +180,7 @@ async function recountCategories(tx: Tx, repair: boolean): Promise<Difference[]>
     ) p using (category)
     where coalesce(c.amount, 0) <> coalesce(p.counted, 0)`;
   const { rows } = await tx.execute<Difference>(
-    sql`select 'category_counts.amount' as figure, category as id, stored, counted from (${differences}) r`,
+    sql`select 'category_counts.amount' as figure, category as id, stored, counted, ${TOTAL} from (${differences}) r`,
   );
   if (repair) {
     await tx.execute(sql`
@@ -196,7 +200,7 @@ async function recountDays(tx: Tx, repair: boolean): Promise<Difference[]> {
     ) p on p.day = d.day
     where coalesce(d.amount, 0) <> coalesce(p.counted, 0)`;
   const { rows } = await tx.execute<Difference>(
-    sql`select 'daily_counts.posts' as figure, day::text as id, stored, counted from (${differences}) r`,
+    sql`select 'daily_counts.posts' as figure, day::text as id, stored, counted, ${TOTAL} from (${differences}) r`,
   );
   if (repair) {
     await tx.execute(sql`

@@ -135,6 +135,19 @@ describe("paging reaches every match once", () => {
       expect(idsByPage[0]).toHaveLength(5);
     }
   });
+
+  test("of a phrase that isn't in any of the documents checked for the first page", async () => {
+    await addPosts("Nickel before cobalt", 310, "2026-02-01", "1 hour");
+    const phrasePostIds = await addPosts("Cobalt before nickel", 25, "2026-01-01", "1 hour");
+    for (const readPage of [
+      find('"cobalt before nickel"', "posts"),
+      list('"cobalt before nickel"', "hot"),
+      list('"cobalt before nickel"', "new"),
+    ]) {
+      const idsByPage = (await readPages(readPage)).map((page) => page.items.map(({ id }) => id));
+      expectOnce(idsByPage.flat(), phrasePostIds);
+    }
+  });
 });
 
 describe("pages stay the same", () => {

@@ -52,14 +52,17 @@ async function searchByRelevance(deps: ForumDeps, viewer: Viewer, query: PostLis
     const page = sql`
       with ${rankMatches({ search, position, limit, extraPosts })}
       select ${CARD_COLUMNS}, f.rank, windows.windows
-      from page f join public.forum_posts p on p.id = f.id cross join windows`;
-    const { rows: foundPosts } = await deps.database.reader.execute<
+      from windows left join (page f join public.forum_posts p on p.id = f.id) on true`;
+    const { rows: foundRows } = await deps.database.reader.execute<
       CardRow & { rank: number; windows: FoundWindow[] }
     >(selectCards(viewer, page, sql`p.rank desc, p.id desc`, sql`, p.rank, p.windows`));
-    return { rows: foundPosts, windows: foundPosts[0]?.windows ?? [] };
+    return { rows: foundRows.filter(isPost), windows: foundRows[0]?.windows ?? [] };
   });
   return { items: rows.map(presentCard), nextCursor };
 }
+
+/** Without matches, there is one row without a post, which only says where the search ended. */
+const isPost = ({ id }: { readonly id: string | null }) => id !== null;
 
 async function searchInOrder(deps: ForumDeps, viewer: Viewer, query: PostListQuery, text: string) {
   const parsedCursor = query.cursor === null ? null : parseOrderedCursor(query.cursor);
@@ -71,13 +74,13 @@ async function searchInOrder(deps: ForumDeps, viewer: Viewer, query: PostListQue
   const page = sql`
     with matches as materialized (${selectPage(search, pageQuery, parsedCursor?.mode ?? null, now)}),
     ids as (
-      select id from matches
+      select id from matches where id is not null
       union
       (${selectLiteralMatches(text, search, pageQuery, now)} order by ${order.orderBy} limit ${PAGE_SIZE + 1})
     )
-    select ${CARD_COLUMNS}, m.* from ids join public.forum_posts p on p.id = ids.id cross join (
+    select ${CARD_COLUMNS}, m.* from (
       select coalesce(bool_or(is_wide), false) as is_wide, max(end_micros) as end_micros, max(end_id) as end_id from matches
-    ) m
+    ) m left join (ids join public.forum_posts p on p.id = ids.id) on true
     order by ${order.orderBy} limit ${PAGE_SIZE + 1}`;
   const { rows } = await deps.database.reader.execute<CardRow & NewestMatches>(
     selectCards(viewer, page, order.orderBy, sql`, p.is_wide, p.end_micros, p.end_id`),
@@ -92,7 +95,7 @@ async function searchInOrder(deps: ForumDeps, viewer: Viewer, query: PostListQue
         : null;
   const mode = parsedCursor?.mode ?? (first?.is_wide ? "wide" : "exact");
   return {
-    items: rows.slice(0, PAGE_SIZE).map(presentCard),
+    items: rows.slice(0, PAGE_SIZE).filter(isPost).map(presentCard),
     nextCursor: innerCursor && formatOrderedCursor({ mode, inner: innerCursor, variants: search.variants }),
   };
 }

@@ -12,7 +12,7 @@ export type ShareMetrics = (registry: Registry) => MetricsSource;
 const CACHE_COUNTS = [
   ["hits", "Visitors' requests that were answered from memory"],
   ["misses", "Shared responses that had to be created for visitors"],
-  ["invalidations", "Cached responses that were dropped because their content changed"],
+  ["invalidations", "Cached responses that were dropped because their content changed or may have changed"],
 ] as const;
 
 export function createMetrics(

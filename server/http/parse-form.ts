@@ -20,7 +20,9 @@ export async function parseForm(request: Request): Promise<FormData | null> {
   if (!isUrlEncoded && boundary === undefined) throw createInvalidFormError();
 
   const bytes = Buffer.from(await request.arrayBuffer());
-  assertFewFields(bytes, boundary === undefined ? "&" : `--${boundary}`);
+  // URL-encoded fields are separated; multipart ones have a boundary before each and one at the end.
+  if (boundary === undefined) assertAtMost(FIELDS_MAX - 1, bytes, "&");
+  else assertAtMost(FIELDS_MAX + 1, bytes, `--${boundary}`);
   if (isUrlEncoded) return decodeForm(bytes);
   try {
     return replaceNul(await new Response(bytes, { headers: { "Content-Type": type } }).formData());
@@ -43,9 +45,9 @@ const decodeForm = (bytes: Buffer): FormData => replaceNul(new URLSearchParams(b
 const createInvalidFormError = () =>
   new AppError("invalid_input", { message: "The request body is not a form." });
 
-function assertFewFields(bytes: Buffer, separator: string): void {
+function assertAtMost(separatorsMax: number, bytes: Buffer, separator: string): void {
   let index = -1;
-  for (let count = 0; count <= FIELDS_MAX; count += 1) {
+  for (let count = 0; count <= separatorsMax; count += 1) {
     index = bytes.indexOf(separator, index + 1, "latin1");
     if (index < 0) return;
   }

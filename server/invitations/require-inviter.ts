@@ -32,7 +32,7 @@ export async function readPermission(
 }
 
 /**
- * Checks that the member may create one more invitation, and returns them with their current role. Serializes the
+ * Checks that the member may create one more invitation, and returns them as lockViewerRole does. Serializes the
  * member's calls until the transaction ends, so that the daily count is exact.
  */
 export async function requireInviter(deps: InvitationDeps, tx: Tx, viewer: Member): Promise<Member> {

@@ -51,12 +51,14 @@ async function searchNews(deps: NewsDeps, query: NewsListQuery, size: number): P
     from: parsedCursor ? parseCursor(parsedCursor.inner) : null,
   };
   const page = sql`select a.*, f.is_wide, f.end_micros, f.end_id
-    from (${selectNewestMatches("article", search, position, size + 1)}) f join public.news_articles a on a.id = f.id and a.hidden_at is null`;
-  const { rows } = await deps.database.reader.execute<CardRow & NewestMatches>(sql`
+    from (${selectNewestMatches("article", search, position, size + 1)}) f left join public.news_articles a on a.id = f.id and a.hidden_at is null`;
+  const { rows: foundRows } = await deps.database.reader.execute<CardRow & NewestMatches>(sql`
     select ${CARD_COLUMNS}, a.is_wide, a.end_micros, a.end_id from ${buildCardTables(page)}
     order by a.published_at desc, a.id desc`);
-  const { items, nextCursor } = presentPage(rows, size);
-  const [first] = rows;
+  // A row without an article only says where the search ended.
+  const articles = foundRows.filter(({ id }: { readonly id: string | null }) => id !== null);
+  const { items, nextCursor } = presentPage(articles, size);
+  const [first] = foundRows;
   const end = nextCursor ?? (first?.end_id ? formatCursor(Number(first.end_micros), first.end_id) : null);
   const mode = parsedCursor?.mode ?? (first?.is_wide ? "wide" : "exact");
   return { items, nextCursor: end && formatOrderedCursor({ mode, inner: end, variants: search.variants }) };

@@ -329,3 +329,25 @@ test("reading lists and articles takes a constant number of statements", async (
     pool.query = query;
   }
 });
+
+test("a search goes on after a page for which no document that was checked matches", async () => {
+  const addArticles = (title: string, count: number, publishedAt: string) =>
+    site.database.pool.query(
+      `insert into news_articles (title, content, excerpt, category, tags, published_at, source, identity, content_digest, is_flash)
+       select $1, 'Text', 'e', 'defi', '{}', $3::timestamptz - n * interval '1 minute', 'Test', gen_random_uuid(), '', false
+       from generate_series(1, $2) n`,
+      [title, count, publishedAt],
+    );
+  // More than are read one by one, then more than are checked for one page.
+  await addArticles("Filler", 2_100, "2024-03-01");
+  await addArticles("Nickel before cobalt", 310, "2024-02-01");
+  await addArticles("Cobalt before nickel", 3, "2024-01-01");
+  let found = 0;
+  let cursor: string | null = null;
+  do {
+    const page = await list("defi", cursor, '"cobalt before nickel"');
+    found += page.items.length;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  expect(found).toBe(3);
+});

@@ -289,6 +289,8 @@ describe("administrators", () => {
       issues: [{ week: MONDAY, recipientCount: 3, postCount: 1, articleCount: 0, isFinished: true }],
     });
     expect(JSON.stringify(overview)).not.toContain("@example.org");
+    // The screen only links to the email.
+    expect(JSON.stringify(overview)).not.toContain("<body");
     expect(await instance.administration.readPreviewEmail(admin)).toContain("A post");
   });
 

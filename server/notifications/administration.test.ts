@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
+import { getProfilePath } from "#core/accounts/profile-path.ts";
 import { formatNotification } from "#core/notifications/wording.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 
@@ -54,6 +55,28 @@ test.each([
     ]);
   },
 );
+
+test("the notification about a decided report of a profile leads reporters to it, and its owner to their own", async () => {
+  const [owner, reader] = [await site.register(), await site.register()];
+  await site.app.profiles.changeBio(owner, "I sell coins.");
+  await report(reader, "profile", owner.id);
+  await decide(owner.id, "remove");
+  const open = async (member: Member) => {
+    const { items } = await site.app.notifications.list(member, { filter: "all", cursor: null });
+    return (await site.app.notifications.open(member, items[0]?.id ?? "")).path;
+  };
+  expect(await open(reader)).toBe(getProfilePath(owner.username));
+  expect(await open(owner)).toBe(getProfilePath(owner.username));
+  const setUsername = (name: string) =>
+    query(
+      "update public.profiles set username = $2, username_skeleton = $2, username_folded = $2 where id = $1",
+      [owner.id, name],
+    );
+  await setUsername("renamed");
+  expect(await open(reader)).toBe("/u/renamed");
+  await setUsername("deleted_000000000001");
+  expect(await open(reader)).toBe("/notifications");
+});
 
 test("a warning that also deletes the comment causes one notification, in addition to the separate email", async () => {
   const [author, reader] = [await site.register(), await site.register()];

@@ -40,7 +40,10 @@ export type NewestMatches = {
   readonly end_id: string | null;
 };
 
-/** Selects the IDs of the newest matches that are older than `from`, with the columns of NewestMatches. */
+/**
+ * Selects the IDs of the newest matches that are older than `from`, with the columns of NewestMatches. May add a row
+ * without an ID, so that the end is known even if none of the documents checked was a match.
+ */
 export function selectNewestMatches(
   kind: DocumentKind,
   search: ResolvedSearch,
@@ -50,10 +53,10 @@ export function selectNewestMatches(
   // A widened search also returns the exact matches of earlier pages.
   const isOlder = from === null ? sql`true` : sql`(f.at, f.id) < (${buildPositionSql(from)})`;
   return sql`
-    select f.id, f.is_wide, f.end_micros, f.end_id from (
+    select case when not f.is_end then f.id end as id, f.is_wide, f.end_micros, f.end_id from (
       select *, bool_or(not is_exact) over () as is_wide,
         ${toMicros(sql`max(at) filter (where is_end) over ()`)} as end_micros,
         max(id::text) filter (where is_end) over () as end_id
       from ${selectMatches(kind, search, { mode, from, to: null }, { matchesMax: limit, allMax: limit })} m
-    ) f where not f.is_end and ${isOlder} order by f.at desc, f.id desc limit ${limit}`;
+    ) f where f.is_end or ${isOlder} order by f.at desc, f.id desc limit ${limit}`;
 }

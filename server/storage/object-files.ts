@@ -59,7 +59,7 @@ export function createObjectFiles(files: Files, siteId: string) {
       }
       return modificationTimes;
     },
-    /** Deletes partial files that were last modified before the given time. Returns their number. */
+    /** Deletes old partial files, as FileStore.deletePartials does. Returns their number. */
     deletePartials: (before: Date) => files.deletePartials(folder, before),
   };
 }

@@ -1,5 +1,9 @@
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { StorageDeps } from "./deps.ts";
 import { createStorageFixture, type StorageFixture } from "./testing.ts";
+import { handleCopyObject } from "./transfer-handlers.ts";
 
 let fixture: StorageFixture;
 let publicBucket: string;
@@ -147,6 +151,50 @@ describe("moving and copying:", () => {
     expect((await inPrivate().info("retyped")).data).toMatchObject({ contentType: "text/x-c", metadata: {} });
     await inPrivate().remove(["original"]);
     expect(await (await inPrivate().download("copy")).data?.text()).toBe("same");
+  });
+
+  test("a copy of an object that is replaced in the meantime has the new details, which must fit the bucket", async () => {
+    const textBucket = await fixture.createBucket({
+      public: false,
+      allowedMimeTypes: ["text/x-a", "text/x-b"],
+    });
+    const copyWhileReplaced = async (contentType: string) => {
+      await inPrivate().upload("unstable", "old", { contentType: "text/x-a", upsert: true });
+      let attempts = 0;
+      const files = {
+        async copy() {
+          attempts += 1;
+          if (attempts > 1) return randomUUID();
+          await inPrivate().update("unstable", "newer", { contentType });
+          return undefined;
+        },
+      };
+      const { database, clock } = fixture;
+      const deps = { database, clock, files, trustProxy: 0 } as unknown as StorageDeps;
+      const actor = { role: "service_role", userId: null, isAnonymous: false };
+      const destination = { destinationBucket: textBucket, destinationKey: contentType };
+      const app = new Hono().post("/", (c) => {
+        c.set(
+          "bodyText" as never,
+          JSON.stringify({ bucketId: privateBucket, sourceKey: "unstable", ...destination }),
+        );
+        return handleCopyObject(c, deps, actor);
+      });
+      let refusal: Error | undefined;
+      app.onError((error, c) => {
+        refusal = error;
+        return c.body(null);
+      });
+      await app.request("/", { method: "POST" });
+      return refusal;
+    };
+    expect(await copyWhileReplaced("text/x-b")).toBeUndefined();
+    expect((await fixture.admin.from(textBucket).info("text/x-b")).data).toMatchObject({
+      size: 5,
+      contentType: "text/x-b",
+    });
+    expect(await copyWhileReplaced("text/x-c")).toMatchObject({ code: "InvalidMimeType" });
+    expect((await fixture.admin.from(textBucket).exists("text/x-c")).data).toBe(false);
   });
 
   test("a copy returns its row", async () => {

@@ -86,11 +86,15 @@ export const handleCopyObject: StorageHandler = async (c, deps, actor) => {
   const { from, to, sourceKey, destinationKey, body } = await readTransfer(c, deps, actor);
   // Counts like an upload, because the copy gets its own files.
   await consumeUploadLimits(deps, actor, getClientGroup(c, deps));
-  const source = await findObject(deps, from, sourceKey);
-  const details = getCopyDetails(body, source);
-  if (to !== from) assertFits(to, { size: source.size, contentType: details.contentType });
+  const readSource = async (): Promise<CopySource> => {
+    const source = await findObject(deps, from, sourceKey);
+    const details = getCopyDetails(body, source);
+    if (to !== from) assertFits(to, { size: source.size, contentType: details.contentType });
+    return { source, details };
+  };
+  const initialSource = await readSource();
   await assertKeyIsFree(deps, to.id, destinationKey);
-  const { original, thumbnail } = await copyFiles(deps, from, source);
+  const { original, thumbnail, details } = await copyFiles(deps, initialSource, readSource);
   const row = await writeObject(
     deps,
     { bucketId: to.id, name: destinationKey, ownerId: actor.userId, original, thumbnail, ...details },
@@ -99,9 +103,22 @@ export const handleCopyObject: StorageHandler = async (c, deps, actor) => {
   return c.json({ Id: row.id, Key: `${to.id}/${destinationKey}`, ...presentRow(row) });
 };
 
-/** Copies the source's files. Retries if the source is replaced in the meantime. */
-async function copyFiles(deps: StorageDeps, from: BucketRow, initialSource: ObjectRow) {
-  let source = initialSource;
+interface CopySource {
+  readonly source: ObjectRow;
+  /** The copy's metadata. */
+  readonly details: ReturnType<typeof getCopyDetails>;
+}
+
+/**
+ * Copies the source's files. If the source is replaced in the meantime, reads and checks it again and retries. Returns
+ * the metadata that belongs to the copied files.
+ */
+async function copyFiles(
+  deps: StorageDeps,
+  initialSource: CopySource,
+  readSource: () => Promise<CopySource>,
+) {
+  let { source, details } = initialSource;
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const { size, etag, thumbnailSize } = source;
     const file = await deps.files.copy(source.file);
@@ -109,10 +126,10 @@ async function copyFiles(deps: StorageDeps, from: BucketRow, initialSource: Obje
     if (file !== undefined && thumbnailFile !== undefined) {
       const thumbnail =
         thumbnailFile === null ? null : { file: thumbnailFile, size: thumbnailSize ?? 0, etag };
-      return { original: { file, size, etag }, thumbnail };
+      return { original: { file, size, etag }, thumbnail, details };
     }
     await deleteFiles(deps, [file, thumbnailFile]);
-    source = await findObject(deps, from, initialSource.name);
+    ({ source, details } = await readSource());
   }
   throw new StorageError("NoSuchKey");
 }

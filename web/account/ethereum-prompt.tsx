@@ -1,4 +1,4 @@
-import type { WalletNonce } from "#core/accounts/wallet-message.ts";
+import { requestWalletNonce } from "./request-wallet-nonce.ts";
 import type { SignedWalletMessage } from "./sign-wallet-message.ts";
 import { type SignIn, toFormFailure } from "./use-sign-in.ts";
 import WalletPrompt from "./wallet-prompt.tsx";
@@ -27,12 +27,6 @@ export default function EthereumPrompt({ signIn }: { signIn: SignIn }) {
     return problem;
   }
 
+  const requestNonce = () => requestWalletNonce(options.password);
   return <WalletPrompt purpose="sign-in" requestNonce={requestNonce} onSigned={send} />;
-}
-
-async function requestNonce(): Promise<WalletNonce> {
-  const response = await fetch("/auth/v1/web3/nonce", { method: "POST" }).catch(() => null);
-  if (response?.status === 429) throw new Error("Too many attempts. Please try again later.");
-  if (!response?.ok) throw new Error("We can't reach the server. Please try again in a moment.");
-  return (await response.json()) as WalletNonce;
 }

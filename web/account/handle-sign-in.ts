@@ -5,7 +5,7 @@ import type { AuthSession } from "#core/accounts/session.ts";
 import { parseEmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { CLEARED_INVITATION_COOKIE, parseInvitationCookie } from "#core/invitations/cookie.ts";
 import { LOGIN_FAILED, REGISTRATION_FAILED } from "#core/messages.ts";
-import type { Notice } from "#core/notices.ts";
+import { getEmailNotice, type Notice } from "#core/notices.ts";
 import { answerForm } from "#web/forms/answer-form.ts";
 import { type ActionArgs, handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { appContext, getClientInfo, identityContext } from "#web/server-context.ts";
@@ -74,9 +74,9 @@ export const handleSignInForm = (args: ActionArgs, next: string) =>
     }),
     code: answerSignIn(next, async ({ auth, client, email, purpose, code }, { complete }) => {
       const session = await auth.verifyEmailedCode({ purpose, email, code }, client);
-      return session
-        ? complete(session, getDestination(purpose, next), getSignInMethod(purpose))
-        : { to: next, notice: null };
+      if (session) return complete(session, getDestination(purpose, next), getSignInMethod(purpose));
+      const { isEmailConfigured } = await auth.describe();
+      return { to: next, notice: getEmailNotice("address-confirmed", isEmailConfigured) };
     }),
     challenge: answerSignIn(next, async ({ auth, client, accessToken, factorId, code }, { complete }) => {
       const session = await auth.verifyOwnFactor(accessToken, { factorId, code: code.trim() }, client);

@@ -50,7 +50,7 @@ export function NewsList({ page, newsQuery, error }: NewsListProps) {
         >
           <span role="alert">{error}</span>
         </EmptyState>
-      ) : page.items.length === 0 ? (
+      ) : page.items.length === 0 && page.nextCursor === null ? (
         <NothingFound newsQuery={newsQuery} />
       ) : (
         <div

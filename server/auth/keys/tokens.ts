@@ -128,11 +128,14 @@ export async function createTokens(keys: Keys, { issuer, lifetimeSeconds }: Toke
      */
     async verify(token: string) {
       const verifiedToken = await verify(token);
-      if (verifiedToken.claims.client_id === undefined && verifiedToken.claims.azp === undefined)
-        return verifiedToken;
+      const { client_id: clientId, azp } = verifiedToken.claims;
+      if (clientId === undefined && azp === undefined) return verifiedToken;
       throw new AuthError("no_authorization", {
         status: 403,
-        message: "This token was issued to an app, which can use it only at /oauth/userinfo",
+        message:
+          clientId === undefined
+            ? "This is an ID token, which gives no access. Use an access token"
+            : "This token was issued to an app, which can use it only at /oauth/userinfo",
       });
     },
 

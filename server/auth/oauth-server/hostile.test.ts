@@ -251,6 +251,7 @@ describe("an app's access ends immediately", () => {
 describe("a token issued to an app", () => {
   test("gives access to none of the account, step-up, admin and other protected endpoints", async () => {
     const { tokens } = await site.connectMember(member);
+    const messages = new Set<string>();
     const protectedRoutes = AUTH_ROUTES.filter(({ access }) => access !== "public");
     for (const { method, path } of protectedRoutes)
       for (const token of [tokens.access_token, tokens.id_token]) {
@@ -259,9 +260,15 @@ describe("a token issued to an app", () => {
           ...(method === "GET" ? {} : { body: {} }),
         });
         expect([method, path, status, body.error_code]).toEqual([method, path, 403, "no_authorization"]);
+        messages.add(body.msg);
       }
     expect(protectedRoutes.length).toBeGreaterThan(40);
     expect(await getUserInfoStatus(tokens.id_token ?? "")).toBe(401);
+    // Only the access token works at /oauth/userinfo.
+    expect([...messages]).toEqual([
+      "This token was issued to an app, which can use it only at /oauth/userinfo",
+      "This is an ID token, which gives no access. Use an access token",
+    ]);
   });
 
   test("isn't accepted as a session by the site's pages, or for signing out or listing factors", async () => {

@@ -8,8 +8,8 @@ import type { UserRow } from "../tables.ts";
 
 /**
  * Returns what an app with these scopes may know about a member, under OpenID Connect's names. Because apps link
- * accounts by address, confirmed addresses don't count as verified while auto-confirm is on. An email address from
- * single sign-on always does.
+ * accounts by address, confirmed addresses don't count as verified while auto-confirm is on. Once it is turned off, all
+ * of them do, because how an address was confirmed isn't stored. An email address from single sign-on always does.
  */
 export async function readUserClaims(
   { config }: AuthDeps,

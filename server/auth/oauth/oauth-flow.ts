@@ -35,7 +35,7 @@ interface FlowInput {
   readonly challenge?: Challenge | undefined;
   /** Further parameters for the provider, such as `prompt`. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** Set to link the identity to this session's account. */
+  /** Set to link the identity to this session's account. For an administrator's test, the session that started it. */
   readonly sessionId?: string;
   /** Set to confirm the identity of this session's member. */
   readonly stepUpSessionId?: string;

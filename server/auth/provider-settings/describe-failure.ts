@@ -87,7 +87,7 @@ function explain(provider: SignInProvider, causes: readonly Cause[]): Explanatio
   const fetchError = causes.find(({ original }) => original instanceof SafeFetchError)?.original;
   if (fetchError instanceof SafeFetchError) return FETCH_PROBLEMS[fetchError.problem](provider);
   const errorCode = causes.find(({ oauthErrorCode }) => oauthErrorCode !== undefined)?.oauthErrorCode;
-  if (errorCode !== undefined) return explainErrorCode(label, errorCode);
+  if (errorCode !== undefined) return explainErrorCode(provider, errorCode);
   const status = causes.find((cause) => cause.status !== undefined)?.status;
   if (status !== undefined && status >= 500) return FETCH_PROBLEMS.unreachable(provider);
   const claim = causes.find((cause) => cause.claim !== undefined)?.claim ?? "";
@@ -133,7 +133,7 @@ const FETCH_PROBLEMS: Readonly<Record<SafeFetchError["problem"], (provider: Sign
     ],
   };
 
-function explainErrorCode(label: string, errorCode: string): Explanation {
+function explainErrorCode({ id, label, scopes }: SignInProvider, errorCode: string): Explanation {
   switch (errorCode) {
     case "invalid_client":
     case "unauthorized_client":
@@ -156,7 +156,7 @@ function explainErrorCode(label: string, errorCode: string): Explanation {
     case "invalid_scope":
       return [
         `${label} refuses the scopes we ask for.`,
-        "Allow the scopes openid, email and profile for your app at the provider, or change them above.",
+        `Allow the scopes ${scopes.replaceAll(" ", ", ")} for your app at the provider${id.startsWith("custom:") ? ", or change them above" : ""}.`,
       ];
     case "access_denied":
       return [

@@ -92,7 +92,8 @@ function parseUrl(kind: ProviderKind, text: string, allowPrivate: boolean, probl
   if (canBeSelfHosted && text === "") return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (text === "") problems.url = "Enter the issuer's URL.";
-  else if (text.length > MAX.url || !url || !["https:", "http:"].includes(url.protocol))
+  else if (text.length > MAX.url) problems.url = `Enter a URL with at most ${MAX.url} characters.`;
+  else if (!url || !["https:", "http:"].includes(url.protocol))
     problems.url = "Enter a URL that begins with https://.";
   else if (url.protocol === "http:" && !allowPrivate)
     problems.url =

@@ -1,7 +1,9 @@
 import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { SignInProvider } from "#server/config-providers.ts";
 import { startHttpServer } from "#server/testing/http-server.ts";
 import { startForgingProvider } from "../oauth/testing.ts";
+import { describeFailure } from "./describe-failure.ts";
 import {
   createProviderSettingsFixture,
   type ProviderSettingsFixture,
@@ -155,6 +157,15 @@ describe("a test explains", () => {
       const secondResponse = await fixture.finishTest(callback, cookie);
       expect(secondResponse.headers.get("location")).toContain("bad_oauth_state");
     }
+  });
+
+  test.each([
+    ["discord", "Allow the scopes identify, email for your app at the provider."],
+    ["custom:x", "Allow the scopes openid for your app at the provider, or change them above."],
+  ])("which scopes %s refused", (id, advice) => {
+    const provider = { id, label: "Acme", scopes: id === "discord" ? "identify email" : "openid" };
+    const error = Object.assign(new Error(), { error: "invalid_scope" });
+    expect(describeFailure(provider as SignInProvider, error)).toMatchObject({ advice });
   });
 
   test("a missing or unverified email address, which isn't an error", async () => {

@@ -28,7 +28,7 @@ export async function exchangeCode(
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
     if (!user || user.deletedAt) throw new AuthError("flow_state_not_found");
     // A sign-in with a provider consumes no emailed code, so pending ones stay valid, as after a password sign-in.
-    if (method !== "oauth") await deleteTokens(tx, user.id);
+    if (method !== "oauth" && method !== "sso/saml") await deleteTokens(tx, user.id);
     if (isBanned(user, auth.clock.now())) throw createBannedError(user);
     return startSession(auth, tx, user, method, client, { provider });
   });

@@ -137,8 +137,8 @@ describe("a provider is refused with", () => {
     expect([response.status, response.body.error_code]).toEqual([status, code]);
   });
 
-  test("an entity ID or domain that is already in use, or another provider's metadata", async () => {
-    const { body: firstProvider } = await create();
+  test("an entity ID, resource ID or domain that is already in use, or another provider's metadata", async () => {
+    const { body: firstProvider } = await create({ resource_id: "first" });
     const { body: secondProvider } = await create({
       metadata_xml: buildOtherMetadata(),
       domains: ["other.example"],
@@ -153,6 +153,7 @@ describe("a provider is refused with", () => {
         await call("PUT", `/${secondProvider.id}`, { domains: ["corp.example"] }),
         "sso_domain_already_exists",
       ],
+      [await call("PUT", `/${secondProvider.id}`, { resource_id: "first" }), "saml_idp_already_exists"],
       [
         await call("PUT", `/${firstProvider.id}`, { metadata_xml: buildOtherMetadata() }),
         "saml_entity_id_mismatch",

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { type NewAuditEvent, recordAuditEvent } from "#server/audit/index.ts";
-import type { Db, Tx } from "#server/database/index.ts";
+import { type Db, hasSqlState, type Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ServiceActor } from "../admin/service-audit.ts";
 import type { AuthDeps } from "../deps.ts";
@@ -93,7 +93,8 @@ export async function createProvider(auth: AuthDeps, actor: ServiceActor, input:
 
 /**
  * Changes an identity provider. Disabling it signs its users out. Throws AuthError: validation_failed,
- * sso_domain_already_exists, saml_entity_id_mismatch, sso_provider_not_found.
+ * saml_idp_already_exists (the resource ID is taken), sso_domain_already_exists, saml_entity_id_mismatch,
+ * sso_provider_not_found.
  */
 export async function updateProvider(
   auth: AuthDeps,
@@ -115,7 +116,15 @@ export async function updateProvider(
       .update(ssoProviders)
       .set({ ...columns, ...metadata, updatedAt: now })
       .where(eq(ssoProviders.id, row.id))
-      .returning();
+      .returning()
+      .catch((error: unknown) => {
+        throw hasSqlState(error, "unique_violation")
+          ? new AuthError("saml_idp_already_exists", {
+              message: "An SSO provider with this resource_id already exists",
+              cause: error,
+            })
+          : error;
+      });
     if (!updatedRow) throw new AuthError("sso_provider_not_found");
     if (domains !== undefined) await replaceDomains(tx, row.id, domains, now);
     if (updatedRow.disabled && !row.disabled) await endProviderAccess(tx, row.id);

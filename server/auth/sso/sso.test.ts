@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createAuthFixture } from "../testing.ts";
+import { buildCookieHeader, createAuthFixture } from "../testing.ts";
 import { createSsoFixture, REDIRECT_URL, type SsoFixture } from "./sso.fixture.ts";
 import type { ResponseForm } from "./testing.ts";
 
@@ -20,6 +20,17 @@ beforeAll(async () => {
 });
 afterAll(() => sso.end());
 beforeEach(() => sso.switchIdpUser());
+
+async function signInWithPkce() {
+  const client = fixture.client({ flowType: "pkce" });
+  const { data } = await client.signInWithSSO({
+    domain: "corp.example",
+    options: { redirectTo: REDIRECT_URL },
+  });
+  const { url, landingParams } = await post(await idp.visit(data?.url ?? "", getIdpUser()));
+  const exchangeResult = await client.exchangeCodeForSession(url?.searchParams.get("code") ?? "");
+  return { landingParams, exchangeResult };
+}
 
 describe("starting a sign-in", () => {
   test("works in the official client by domain or provider ID, and asks for the response at this service's URL", async () => {
@@ -174,19 +185,25 @@ describe("the provider's response", () => {
   });
 
   test("returns a code for a PKCE flow", async () => {
-    const client = fixture.client({ flowType: "pkce" });
-    const { data } = await client.signInWithSSO({
-      domain: "corp.example",
-      options: { redirectTo: REDIRECT_URL },
-    });
-    const { url, landingParams } = await post(await idp.visit(data?.url ?? "", getIdpUser()));
+    const { landingParams, exchangeResult } = await signInWithPkce();
     expect(landingParams.get("access_token")).toBeNull();
-    const exchangeResult = await client.exchangeCodeForSession(url?.searchParams.get("code") ?? "");
     expect(exchangeResult.error).toBeNull();
     expect(exchangeResult.data.user?.email).toBe(`person${sso.getUserNumber()}@corp.example`);
     expect(decodeJwt(exchangeResult.data.session?.access_token ?? "").amr).toMatchObject([
       { method: "sso/saml" },
     ]);
+  });
+
+  test("doesn't invalidate a code that was emailed to the user", async () => {
+    const { exchangeResult } = await signInWithPkce();
+    const identity = await fixture.auth.identify(buildCookieHeader(exchangeResult.data.session ?? {}));
+    if (identity.state !== "member") throw new Error("not signed in");
+    const { username } = identity.member;
+    const client = { ip: "203.0.113.9", userAgent: null };
+    await fixture.auth.account.sendDeletionCode(identity.member, client);
+    const { code } = await fixture.getLastMessageTo(`person${sso.getUserNumber()}@corp.example`);
+    expect((await signInWithPkce()).exchangeResult.error).toBeNull();
+    await fixture.auth.account.deleteAccount(identity.member, { username, password: "", code }, client);
   });
 
   test("never redirects to an untrusted URL", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { createServiceKey } from "../keys/create-service-key.ts";
+import { createPasskeySteps } from "../passkeys/passkeys.fixture.ts";
 import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 
 const SECRET = "a secret of at least thirty-two characters";
@@ -21,6 +22,12 @@ async function registerMember() {
   return { ...user, viewer: identity.member as Member };
 }
 type TestMember = Awaited<ReturnType<typeof registerMember>>;
+
+async function signInClient({ email, password }: TestMember) {
+  const client = fixture.client();
+  await client.signInWithPassword({ email, password });
+  return client;
+}
 
 const deleteAccount = ({ viewer, password }: TestMember, overrides: object = {}) =>
   fixture.auth.account.deleteAccount(
@@ -109,6 +116,18 @@ describe("deleting an account", () => {
       });
     await deleteAccount(user, { code: ` ${code} ` });
     expect(await getUserRow(user)).toBeUndefined();
+  });
+
+  test("says that there were too many attempts with wrong codes", async () => {
+    const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+    const user = await registerMember();
+    await query("update auth.users set encrypted_password = null where id = $1", [user.viewer.id]);
+    let error: { code?: string } = {};
+    for (let count = 0; count < 200 && error.code !== "over_request_rate_limit"; count += 1)
+      error = await limitedSite.auth.account
+        .deleteAccount(user.viewer, { username: user.username, password: "", code: "no" }, CLIENT)
+        .catch((reason) => reason);
+    expect(error.code).toBe("over_request_rate_limit");
   });
 });
 
@@ -212,4 +231,23 @@ test("a deletion with the service key follows the same steps", async () => {
   expect(deletedUserIds).toEqual([user.viewer.id]);
   expect(await getUserRow(user)).toBeUndefined();
   step = async () => {};
+});
+
+test("deleting the account of a member with only a passkey requires a recent sign-in, unless passkeys were turned off", async () => {
+  const user = await registerMember();
+  await createPasskeySteps(fixture).addPasskey(await signInClient(user));
+  await query(
+    "update auth.users set encrypted_password = null, email = null, email_confirmed_at = null where id = $1",
+    [user.viewer.id],
+  );
+  fixture.clock.advance(11 * 60);
+  await expect(deleteAccount(user)).rejects.toMatchObject({ code: "step_up_required" });
+  const { auth, clock } = await createAuthFixture({
+    database: fixture.database,
+    auth: { passkeys: false },
+  });
+  // The tests above advanced the first site's clock by less than this.
+  clock.advance(60 * 60);
+  await auth.account.deleteAccount(user.viewer, { username: user.username, password: "", code: "" }, CLIENT);
+  expect((await fixture.auth.identify(buildCookieHeader(user.session))).state).toBe("visitor");
 });

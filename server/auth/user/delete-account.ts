@@ -57,7 +57,7 @@ async function checkProof(
   try {
     await consumeNonce(auth, user.id, code.trim());
   } catch (error) {
-    if (!(error instanceof AuthError)) throw error;
+    if (!(error instanceof AuthError) || error.code === "over_request_rate_limit") throw error;
     throw createInputError({
       code: code.trim()
         ? "Incorrect or expired code. Check it, or request a new one."

@@ -34,7 +34,9 @@ export async function isStepUpRequired(auth: AuthDeps, { user, session }: Sessio
 
 /** Whether the user can sign in with a passkey, a provider or a wallet. */
 export async function canSignInWithoutAddress(auth: AuthDeps, userId: string): Promise<boolean> {
-  const passkeyCount = await auth.database.db.$count(passkeys, eq(passkeys.userId, userId));
+  const passkeyCount = auth.config.auth.passkeys
+    ? await auth.database.db.$count(passkeys, eq(passkeys.userId, userId))
+    : 0;
   return passkeyCount > 0 || hasEnabledIdentity(auth, userId);
 }
 

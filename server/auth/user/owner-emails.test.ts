@@ -22,6 +22,10 @@ test("the owner is emailed when the password or the email address changes", asyn
   await client.signInWithPassword(user);
   await client.updateUser({ password: "another secret 7" });
   expect(await listChangeEmailKinds(user.email)).toEqual(["password_changed"]);
+  // Also true if an administrator changed it, which ends all sessions.
+  expect((await fixture.getLastMessageTo(user.email)).text).toContain(
+    "You were signed out everywhere except where it was changed.",
+  );
   const email = "moved@example.org";
   await client.updateUser({ email });
   const { linkToken } = await fixture.getLastMessageTo(email);

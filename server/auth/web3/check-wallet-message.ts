@@ -89,7 +89,7 @@ function getSingleUseKey(
   text: string,
   purpose: NoncePurpose,
 ): string {
-  if (nonce !== undefined && (isOurNonce(nonce) || purpose !== "sign-in")) {
+  if (nonce !== undefined && isOurNonce(nonce)) {
     if (!isNonceValid(auth, purpose, nonce))
       throw createGrantError("This signature has expired. Sign again.");
     return `nonce ${nonce}`;

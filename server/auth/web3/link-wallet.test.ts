@@ -66,6 +66,7 @@ describe("linking a wallet", () => {
       "my-own-nonce",
       undefined,
     ];
+    const messages: string[] = [];
     for (const nonce of nonces) {
       const message = wallets.buildMessage(wallet, { nonce });
       const signature = await wallet.signMessage({ message });
@@ -74,7 +75,12 @@ describe("linking a wallet", () => {
         body: { message, signature },
       });
       expect([response.status, response.body.error_code]).toEqual([400, "validation_failed"]);
+      messages.push(response.body.msg);
     }
+    expect(messages).toEqual([
+      ...Array(2).fill("This signature has expired. Sign again."),
+      ...Array(2).fill("The signed message doesn't contain a nonce from this site."),
+    ]);
     expect((await readUser(member.token)).identities).toHaveLength(1);
   });
 

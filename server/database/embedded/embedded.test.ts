@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { canReach } from "./account.ts";
 import { removeEndpoint } from "./endpoint.ts";
 import { AnotherProgramError, type EmbeddedPostgres, startEmbeddedPostgres } from "./index.ts";
+import { locateHome } from "./locations.ts";
 import { readServerFile } from "./stop-server.ts";
 
 const PROGRAM = join(import.meta.dirname, "write-rows.fixture.ts");
@@ -336,6 +337,16 @@ describe("a folder that cannot be used", () => {
     const file = join(root, "a-file");
     await writeFile(file, "");
     await expect(startServer(file)).rejects.toThrow(`${file} is not a folder. Set DATA_DIR to a folder.`);
+  });
+
+  it.runIf(isRoot)("is reported when PostgreSQL's user can't enter it", async () => {
+    const folder = join(root, "entered-by-root-only");
+    await mkdir(join(folder, "postgres"), { recursive: true });
+    await writeFile(join(folder, "postgres", "PG_VERSION"), "18");
+    await chmod(folder, 0o700);
+    expect(() => locateHome(folder, join(root, "shared"), { uid: 65533, gid: 65533 }, () => {})).toThrow(
+      `The user that runs PostgreSQL (uid 65533) can't access ${folder}, which contains the database. Give that user access`,
+    );
   });
 
   it.skipIf(isRoot)("is reported when it is not writable", async () => {

@@ -48,6 +48,13 @@ test("if a site's data folder can't be written to, no other folder is suggested"
   }
 });
 
+test("if a folder that doesn't depend on DATA_DIR is a file, DATA_DIR isn't suggested", () => {
+  const error = Object.assign(new Error("EEXIST"), { code: "EEXIST" });
+  expect(explainFileError(error, "/var/lib/lattice", { isDataFolder: false })).toMatchObject({
+    message: "/var/lib/lattice is not a folder. Move or delete the file in its place.",
+  });
+});
+
 test("if a data folder without a site can't be written to, another one is suggested", async () => {
   for (const folder of [await mkdtemp(join(root, "empty-")), join(root, "missing")]) {
     expect(explain("ENOSPC", folder)).toBe(

@@ -44,9 +44,10 @@ export function explainFileError(error: unknown, path: string, { isDataFolder = 
       );
     case "ENOTDIR":
     case "EEXIST":
-      return new EmbeddedPostgresError(`${path} is not a folder. Set DATA_DIR to a folder.`, {
-        cause: error,
-      });
+      return new EmbeddedPostgresError(
+        `${path} is not a folder. ${isDataFolder ? "Set DATA_DIR to a folder." : "Move or delete the file in its place."}`,
+        { cause: error },
+      );
     case "ENOSPC":
     case "53100":
     case "EDQUOT":

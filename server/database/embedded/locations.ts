@@ -35,8 +35,8 @@ export function locateHome(
   if (canReach(account, dataDir)) return dataDir;
   if (existsSync(join(dataDir, "postgres", "PG_VERSION"))) {
     throw new EmbeddedPostgresError(
-      `The database in ${dataDir} belongs to the user with uid ${account?.uid}, who can't access it. ` +
-        "Start Lattice as that user.",
+      `The user that runs PostgreSQL (uid ${account?.uid}) can't access ${dataDir}, which contains the database. ` +
+        "Give that user access to the folder.",
     );
   }
   ensureSharedFolder(sharedFolder, account);

@@ -91,6 +91,15 @@ test("votes and ranks are at most a second out of date, no matter how often they
   expect(responseCache.find("one")).toBeUndefined();
 });
 
+test("a response is counted as invalidated once, when its content changes, but not when only counts do", () => {
+  const { responseCache, cache, publish } = createTestCache();
+  cache("one", ["post:1"]);
+  publish("forum", { ...POST_CHANGE, countsOnly: true });
+  expect(responseCache.counts.invalidations).toBe(0);
+  publish("forum", POST_CHANGE);
+  expect(responseCache.counts.invalidations).toBe(1);
+});
+
 test("a response that was started before a change is neither cached nor shared with new requests", async () => {
   const { responseCache, publish, buildSources } = createTestCache();
   const earlyResponse = responseCache.start("one");

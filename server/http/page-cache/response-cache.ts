@@ -102,10 +102,7 @@ export function createResponseCache({
     for (const source of sources) {
       for (const key of keysBySource.get(source) ?? []) {
         const entry = entries.peek(key);
-        if (entry && entry.validUntil > until) {
-          entry.validUntil = until;
-          invalidations += 1;
-        }
+        if (entry) entry.validUntil = Math.min(entry.validUntil, until);
       }
     }
     for (const { recountedSources } of observations)

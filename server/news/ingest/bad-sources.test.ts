@@ -179,6 +179,8 @@ test("two processes on one database fetch each source once", async () => {
 test("the feed is read from a proxy's response", async () => {
   feeds.server.on("/get", (request, response) => {
     const url = new URL(request.url ?? "", feeds.server.origin).searchParams.get("url");
+    if (url === "https://feeds.example.org/failed") return void response.writeHead(502).end();
+    if (url === "https://feeds.example.org/html") return void response.end("<p>Not found</p>");
     const contents =
       url === "https://feeds.example.org/ai?x=1&y=2" ? buildRss([{ title: "Über" }]) : undefined;
     response
@@ -188,11 +190,15 @@ test("the feed is read from a proxy's response", async () => {
   const sources: ListedSource[] = [
     { name: "one", url: "https://feeds.example.org/ai?x=1&y=2", category: "ai" },
     { name: "two", url: "https://feeds.example.org/none", category: "ai" },
+    { name: "three", url: "https://feeds.example.org/failed", category: "ai" },
+    { name: "four", url: "https://feeds.example.org/html", category: "ai" },
   ];
   const site = await open(sources, { proxyUrl: `${feeds.server.origin}/get?url=` });
   const { outcomes } = await site.news.ingestNews();
   expect(outcomes.map(({ name, reason }) => [name, reason]).toSorted()).toEqual([
+    ["four", "the proxy's response isn't JSON"],
     ["one", null],
+    ["three", "the proxy responded with 502"],
     ["two", "the proxy's response has no contents field"],
   ]);
   expect(await list(site)).toMatchObject([{ title: "Über" }]);

@@ -45,7 +45,7 @@ export async function fetchSource(
       maxBytes: FEED_MAX_BYTES * 2,
       headers: { Accept: "application/json", "User-Agent": USER_AGENT },
     });
-    assertOk(response, clock.now());
+    assertOk(response, "the proxy", clock.now());
     return buildFetchedFeed(source, decodeContents(response), response, {
       url: source.url,
       contentType: "",
@@ -72,7 +72,7 @@ export async function fetchSource(
       requestedSeconds: parseMaxAge(response.headers["cache-control"]),
     };
   }
-  assertOk(response, clock.now());
+  assertOk(response, "its server", clock.now());
   return buildFetchedFeed(source, response.body, response, {
     url: response.url,
     contentType: response.headers["content-type"] ?? "",
@@ -97,9 +97,9 @@ function buildFetchedFeed(
   };
 }
 
-function assertOk({ status, headers }: SafeResponse, now: Date): void {
+function assertOk({ status, headers }: SafeResponse, server: string, now: Date): void {
   if (status >= 200 && status < 300) return;
-  throw new SourceError(`its server responded with ${status}`, {
+  throw new SourceError(`${server} responded with ${status}`, {
     requestedSeconds: parseRetryAfter(headers["retry-after"], now),
   });
 }
@@ -117,9 +117,9 @@ function buildProxyUrl(proxyUrl: string, url: string): string {
 function decodeContents({ body }: SafeResponse): Uint8Array {
   let contents: unknown;
   try {
-    contents = (JSON.parse(body.toString("utf8")) as { contents?: unknown }).contents;
-  } catch {
-    contents = undefined;
+    contents = (JSON.parse(body.toString("utf8")) as { contents?: unknown } | null)?.contents;
+  } catch (error) {
+    throw new SourceError("the proxy's response isn't JSON", { cause: error });
   }
   if (typeof contents !== "string") throw new SourceError("the proxy's response has no contents field");
   const data = /^data:[^,]*;base64,/i.exec(contents);

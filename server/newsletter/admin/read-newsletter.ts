@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
-import type { Digest, NewsletterOverview, PastIssue } from "#core/newsletter/types.ts";
+import type { Digest, NewsletterOverview, NewsletterPreview, PastIssue } from "#core/newsletter/types.ts";
 import { getNextIssue } from "#core/newsletter/weeks.ts";
 import type { NewsletterDeps } from "../deps.ts";
 import { readDigest, selectDigest } from "../digest/select-digest.ts";
@@ -31,9 +31,14 @@ export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Prom
     pendingCount: pending,
     isEmailConfigured: deps.mailer.isEmailConfigured,
     nextIssueAt: getNextIssue(deps.clock.now()).sendAt.toISOString(),
-    preview: digest && { digest, ...(await renderPreview(deps, digest)) },
+    preview: digest && (await buildPreview(deps, digest)),
     issues,
   };
+}
+
+async function buildPreview(deps: NewsletterDeps, digest: Digest): Promise<NewsletterPreview> {
+  const { subject, text } = await renderPreview(deps, digest);
+  return { subject, text, digest };
 }
 
 /** Returns the HTML of a preview of the next issue; null if there is no content. Throws not_signed_in, access_denied. */

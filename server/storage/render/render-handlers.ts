@@ -95,7 +95,10 @@ async function renderObject(
       return new Response(body, { headers });
     }
     // The file is gone, probably because the object was replaced or deleted after its row was read. Read the row again.
-    if (attempt === ATTEMPTS_MAX) throw new StorageError("NoSuchKey");
+    if (attempt === ATTEMPTS_MAX) {
+      deps.log.error({ bucket: bucket.id, object: object.id }, "an object's file is missing");
+      throw new StorageError("NoSuchKey");
+    }
   }
 }
 

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { Hono } from "hono";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { VISITOR } from "#core/storage/rules.ts";
+import type { StorageDeps } from "../deps.ts";
 import { createBomb, createStorageFixture, createTestImage, type StorageFixture } from "../testing.ts";
+import { handleRenderPublic } from "./render-handlers.ts";
+import { createRenditionCache } from "./rendition-cache.ts";
 
 let fixture: StorageFixture;
 let publicBucket: string;
@@ -274,4 +279,26 @@ describe("a request is refused for", () => {
     ] as const)
       expect((await (await get(path)).json()).code, path).toBe(code);
   });
+});
+
+test("a missing file is logged", async () => {
+  const key = await upload(await createPhoto(), "image/jpeg");
+  const loggedMessages: string[] = [];
+  const deps = {
+    ...fixture,
+    files: { get: async () => undefined },
+    limits: { consume: async () => ({ allowed: true }) },
+    log: { error: (_fields: object, message: string) => loggedMessages.push(message) },
+    renditions: createRenditionCache(),
+    trustProxy: 0,
+  } as unknown as StorageDeps;
+  let refusal: Error | undefined;
+  const app = new Hono().get("*", (c) => handleRenderPublic(c, deps, VISITOR));
+  app.onError((error, c) => {
+    refusal = error;
+    return c.body(null);
+  });
+  await app.request(`/storage/v1${buildPath("public", publicBucket, key)}`);
+  expect(refusal).toMatchObject({ code: "NoSuchKey" });
+  expect(loggedMessages).toEqual(["an object's file is missing"]);
 });
