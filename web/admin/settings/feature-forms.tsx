@@ -50,7 +50,7 @@ export function FeaturesForm({ saved, defaults, hasDemo }: FeaturesProps) {
           name="demoHint"
           value={formatOnOff(demoHint)}
           options={ON_OFF}
-          hint="Shows the demo administrator's email and password in the sign-in dialog."
+          hint="Shows the demo administrator's email and password in the sign-in form."
         />
       ) : (
         <input type="hidden" name="demoHint" value={formatOnOff(demoHint)} />
