@@ -36,7 +36,7 @@ export const NOTICES = {
   "post-deleted": notice("Post deleted", "It's no longer visible in the forum."),
   "discussion-exists": notice(
     "This article already has a discussion",
-    "Someone started it while you were writing. Your text is saved in your drafts.",
+    "It was started while you were writing. Your text is saved in your drafts.",
   ),
   "comment-posted": notice("Comment Posted", "Your comment has been added."),
   "comment-edited": notice("Comment updated", "Your changes are live."),
