@@ -44,7 +44,7 @@ export const NOTICES = {
   "post-deleted": notice("Post deleted", "It's no longer visible in the forum."),
   "discussion-exists": notice(
     "This article already has a discussion",
-    "Someone started it while you were writing. Your text is saved in your drafts.",
+    "It was started while you were writing. Your text is saved in your drafts.",
   ),
   "comment-posted": notice("Comment Posted", "Your comment has been added."),
   "comment-edited": notice("Comment updated", "Your changes are live."),
@@ -170,6 +170,9 @@ export const NOTICES = {
   "source-fetched": notice("Source fetched", LOGGED),
   "source-deleted": notice("Source deleted", LOGGED),
   "provider-saved": notice("Settings saved", LOGGED),
+  "provider-turned-on": notice("Provider turned on", LOGGED),
+  "provider-turned-off": notice("Provider turned off", LOGGED),
+  "provider-removed": notice("Removed", LOGGED),
   "settings-saved": notice("Settings saved", "They take effect immediately across the site."),
   "setup-dismissed": notice("Checklist dismissed", "You can find most of these steps in Settings."),
   "note-saved": notice("Note saved", "Only administrators can see it."),

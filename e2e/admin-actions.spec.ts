@@ -97,11 +97,12 @@ test("visitors and members can't send admin forms, or edit or delete someone els
     expect(isRedirected || status === 401, `a visitor, ${target} ${fields.intent}: ${status}`).toBe(true);
   }
   await signIn(site, plain.context(), user);
-  for (const [target, fields] of forms)
-    expect(
-      (await sendSiteForm(plain, site, target, fields)).status(),
-      `a member, ${target} ${fields.intent}`,
-    ).toBe(403);
+  for (const [target, fields] of forms) {
+    const response = await sendSiteForm(plain, site, target, fields);
+    // A refused deletion of a comment is explained on the next page.
+    const isExplained = response.headers()["set-cookie"]?.includes("lattice-notice=not_author");
+    expect(isExplained || response.status() === 403, `a member, ${target} ${fields.intent}`).toBe(true);
+  }
 
   await plain.goto(path);
   expect(plain.find("h1").text).toBe("Left alone");

@@ -89,6 +89,7 @@ test("a provider is added, tested, turned on, used and removed without JavaScrip
   expect(readSection("Test")).toContain("Ann Example");
   expect(readSection("Status")).toContain(`No member has linked an account with ${name} yet.`);
   await plain.submit("Turn on");
+  expect(plain.notice).toContain("Provider turned on");
   expect(readSection("Status")).toContain("On: the sign-in page shows");
 
   const visitor = new PlainPage(await openContext());
@@ -100,6 +101,7 @@ test("a provider is added, tested, turned on, used and removed without JavaScrip
   expect(readSection("Status")).toContain("1 member has linked an account");
   expect(readSection("Status")).toContain("They have another way to sign in.");
   await plain.submit("Remove");
+  expect(plain.notice).toContain("Removed");
   expect(plain.path).toBe(SETTINGS);
   expect(readSection("Sign-in providers")).not.toContain(name);
   await visitor.context().clearCookies();

@@ -62,6 +62,7 @@ test("members follow and mute threads, save posts, and a visit is recorded when 
   plain,
   author,
   member: _,
+  allowProblem,
 }) => {
   await test.step("authors and commenters follow a thread automatically, and muting it hides its excerpt in lists", async () => {
     const title = `Soon muted ${generateName()}`;
@@ -87,6 +88,16 @@ test("members follow and mute threads, save posts, and a visit is recorded when 
     await expect(getToast(page, "Muted")).toBeVisible();
     await expect(getFollowButton(page)).toHaveText("Muted");
     await expect(getFollowButton(page)).toBeFocused();
+
+    // A refused choice shows the state before it, which the page's data doesn't contain.
+    allowProblem(/status of 422 /);
+    await page.route(/\/follow\.data/, (route) => route.continue({ postData: "state=unknown" }), {
+      times: 1,
+    });
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /^Following You'll be notified/ }).click();
+    await expect(getToast(page, "Error")).toBeVisible();
+    await expect(getFollowButton(page)).toHaveText("Muted");
 
     await addComment(author, path, "No one should be notified of this.");
     await showScreen(page, "/forum?sort=new");

@@ -33,19 +33,28 @@ test("the list of posts on the home page is sorted, filtered and paged with link
   for (const post of findPosts()) expect(post.text).toContain("NFTs");
 });
 
-test("a post and its comments can be read, and a deep thread continues on its own page", async ({
+test("a post and its comments can be read, a deep thread continues on its own page, and a refused deletion is explained there", async ({
   plain,
   member: _,
 }) => {
   const title = `A deep thread ${generateName()}`;
   const path = await createPost(plain, { title, content: "Down we go." });
-  let parentId = "";
-  for (let depth = 1; depth <= 8; depth += 1) {
-    const form = { intent: "comment", content: `Level ${depth} is here.`, parentId };
+  const ids = [""];
+  for (let depth = 1; depth <= 9; depth += 1) {
+    const form = { intent: "comment", content: `Level ${depth} is here.`, parentId: ids.at(-1) ?? "" };
     const response = await sendForm(plain, path, new URLSearchParams(form));
-    parentId = /#comment-([\w-]+)/.exec(response.headers().location ?? "")?.[1] ?? "";
-    expect(parentId).not.toBe("");
+    ids.push(/#comment-([\w-]+)/.exec(response.headers().location ?? "")?.[1] ?? "");
+    expect(ids.at(-1)).not.toBe("");
   }
+  await plain.goto(`${path}/comments/${ids[8]}`);
+  await sendForm(plain, path, new URLSearchParams({ intent: "delete", commentId: ids[9] ?? "" }));
+  await plain.context().clearCookies({ name: "lattice-notice" });
+  await plain.submit(
+    plain.findAll("listitem", { text: "Level 9 is here." }).at(-1)?.find("button", "Delete") ?? "",
+  );
+  expect(plain.notice).toContain("This comment doesn't exist or was deleted.");
+  expect(plain.text).toContain("Level 8 is here.");
+  expect(plain.text).not.toContain("Level 9 is here.");
   await plain.context().clearCookies();
   await plain.goto(path);
   expect(plain.find("h1").text).toBe(title);

@@ -240,7 +240,7 @@ test("another site can't start linking a provider", async ({ plain, site, user }
   await signIn(site, plain.context(), user);
   switchToNewUser();
   await plain.goto("/auth?with=custom%3Aacme&token=guessed");
-  expect(plain.find("h1").text).toBe("Sign-in didn't work");
+  expect(plain.find("h1").text).toBe("That didn't work");
   await plain.goto("/settings/security");
   expect(plain.find("link", "Link Acme")).toBeTruthy();
 });

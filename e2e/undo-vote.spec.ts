@@ -1,9 +1,17 @@
 import type { Locator, Page } from "@playwright/test";
 import { findViolationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { createPost, getPostCard, getScore, getToast, getVoteArrow, waitUntilInteractive } from "./forum.ts";
-import { generateName } from "./members.ts";
-import type { PlainPage } from "./plain-page.ts";
+import {
+  createPost,
+  getPostCard,
+  getScore,
+  getToast,
+  getVoteArrow,
+  sendForm,
+  waitUntilInteractive,
+} from "./forum.ts";
+import { createMember, generateName } from "./members.ts";
+import { PlainPage } from "./plain-page.ts";
 import { showScreen } from "./screens.ts";
 
 const UNDO_BUTTON = { name: "Undo your vote on this post" };
@@ -23,10 +31,13 @@ test("a member has one vote on a post, and votes cast in quick succession are ea
   plain,
   member: _,
   allowProblem,
+  openContext,
 }) => {
+  const title = `A slip ${generateName()}`;
+  const path = await createPost(page, { title, content: "Some text." });
+
   await test.step("a second vote is refused, and Undo takes the first one back", async () => {
     allowProblem(/status of 409 /);
-    const path = await createPost(page, { title: `A slip ${generateName()}`, content: "Some text." });
     await page.goto(path);
     await waitUntilInteractive(page);
     const article = page.getByRole("article");
@@ -48,6 +59,16 @@ test("a member has one vote on a post, and votes cast in quick succession are ea
     await sendVote(page, getVoteArrow(article, "up"));
     expect(await readScore(plain, path)).toBe("1");
     expect(plain.find("article").find("button", UNDO_BUTTON.name)).toBeTruthy();
+  });
+
+  await test.step("a list that is loaded after the vote includes other members' later votes", async () => {
+    const other = new PlainPage(await openContext());
+    await createMember(other.context());
+    await sendForm(other, `${path}/vote`, new URLSearchParams({ vote: "1" }));
+    // Wait for the live update, which would otherwise correct the list's score.
+    await expect(getScore(page.getByRole("article"))).toHaveText("2");
+    await showScreen(page, `/forum?q=${encodeURIComponent(title)}`);
+    await expect(getScore(getPostCard(page, title))).toHaveText("2");
   });
 
   await test.step("a vote is shown when a second one is refused, even if the first one's response never arrived", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toAuthFailure } from "./auth-failure.ts";
+import { readClientError, toAuthFailure } from "./auth-failure.ts";
 
 const rules = { minLength: 8, characterSets: [] };
 
@@ -61,3 +61,18 @@ test.each(["__proto__", "constructor", "toString"])(
     });
   },
 );
+
+test("the auth client's error says whether the server failed or can't be reached", () => {
+  const readMessage = (status: number) => {
+    const error = Object.assign(new Error("Error"), { name: "AuthRetryableFetchError", status });
+    return toAuthFailure(readClientError(error), { rules, usesServerMessage: true }).message;
+  };
+  expect(readMessage(500)).toBe("The problem is on our side. We've logged it.");
+  for (const status of [0, 502, 503, 504, 522]) expect(readMessage(status)).toMatch(/can't reach the server/);
+  expect(readClientError(new TypeError("Failed to fetch")).code).toBe("unreachable");
+  const refusal = Object.assign(new Error("Invalid login credentials"), { code: "invalid_credentials" });
+  expect(readClientError(refusal)).toEqual({
+    code: "invalid_credentials",
+    message: "Invalid login credentials",
+  });
+});

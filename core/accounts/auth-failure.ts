@@ -1,4 +1,5 @@
 import { getOwn } from "#core/get-own.ts";
+import { BUG } from "#core/messages.ts";
 import { describeWeakness, type PasswordRules, WEAK_PASSWORD_REASONS } from "./password-rules.ts";
 
 export interface AuthFailure {
@@ -14,6 +15,22 @@ interface AuthErrorResponse {
   readonly code: string;
   readonly message: string;
   readonly reasons?: readonly string[] | undefined;
+}
+
+/**
+ * Returns the code and the message of an error that the auth client, `fetch` or `import` has thrown. The code is
+ * "unreachable" if the connection failed or a proxy responded instead of the server.
+ */
+export function readClientError(error: unknown): Pick<AuthErrorResponse, "code" | "message"> {
+  const { name, status, code, message } = (error ?? {}) as Record<string, unknown>;
+  // The client's error for failed connections and 5xx responses. `fetch` and `import` throw a TypeError.
+  const isRetryable = name === "AuthRetryableFetchError";
+  if (isRetryable && status === 500) return { code: "unexpected_failure", message: BUG.message };
+  const isUnreachable = isRetryable || error instanceof TypeError;
+  return {
+    code: isUnreachable ? "unreachable" : typeof code === "string" ? code : "",
+    message: typeof message === "string" ? message : "",
+  };
 }
 
 /** The server's messages with these prefixes contain details, such as a time, that ours don't. */

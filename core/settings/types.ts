@@ -55,7 +55,7 @@ export interface SiteSettings {
   readonly signUpOpen: boolean;
   readonly invitations: InvitationSettings;
   readonly aiTools: boolean;
-  /** Whether the sign-in dialog may show the demo administrator's password. */
+  /** Whether the sign-in form may show the demo administrator's password. */
   readonly demoHint: boolean;
   readonly aiLimits: AiLimits;
   readonly hasDemo: boolean;

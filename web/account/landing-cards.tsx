@@ -194,7 +194,8 @@ export function RefusedLink({ signIn, code, message, purpose, source, onLinkRequ
       </CardPage>
     );
   return (
-    <CardPage title={REFUSED_TITLES[source]}>
+    // A signed-in user was linking another sign-in method.
+    <CardPage title={source === "oauth" && viewer ? "That didn't work" : REFUSED_TITLES[source]}>
       <p className="mb-5 text-muted">
         {(source === "oauth" &&
           code === "signup_disabled" &&

@@ -153,6 +153,7 @@ function PasskeySignIn({ signIn }: { signIn: SignIn }) {
     // Browsers allow one request at a time.
     autofillController.current?.abort();
     setProblem(null);
+    let isSignedIn = false;
     await submitSignIn(async (client) => {
       const { signInWithPasskey, signInWithChosenPasskey } = await import("./use-passkey.ts");
       try {
@@ -160,11 +161,12 @@ function PasskeySignIn({ signIn }: { signIn: SignIn }) {
           ? await signInWithChosenPasskey(client, chosenPasskey)
           : await signInWithPasskey(client);
         await complete(session, { to: next, notice: "welcome-back" }, "passkey");
+        isSignedIn = true;
       } catch (error) {
         setProblem(error instanceof Error ? error.message : "Something went wrong. Try again.");
-        setFailureCount((count) => count + 1);
       }
     });
+    if (!isSignedIn) setFailureCount((count) => count + 1);
   }
 
   const latestSignInWith = useRef(signInWith);

@@ -1,6 +1,7 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { type RefObject, useEffect, useState } from "react";
 import { useActionData, useRevalidator } from "react-router";
+import { readClientError } from "#core/accounts/auth-failure.ts";
 import { ERRORS } from "#core/errors.ts";
 import { NOTICES, type Notice } from "#core/notices.ts";
 import type { FormResult } from "#web/forms/answer-form.ts";
@@ -92,11 +93,9 @@ const isProofNeeded = (error: Error | null) =>
   (error as { code?: string } | null)?.code === "reauthentication_needed";
 
 function toProblem(error: unknown, intent: string): Problem {
-  const { code = "", message = "", name = "" } = error as { code?: string; message?: string; name?: string };
-  if (name === "AuthSessionMissingError")
+  if ((error as Error).name === "AuthSessionMissingError")
     return { message: "You've been signed out. Sign in again.", fieldErrors: {} };
-  if (name === "AuthRetryableFetchError" || error instanceof TypeError)
-    return { message: "We can't reach the server. Please try again in a moment.", fieldErrors: {} };
+  const { code, message } = readClientError(error);
   const text = getErrorMessage(code, message);
   const field = findField(code, intent);
   return { message: text, fieldErrors: field ? { [field]: text } : {} };

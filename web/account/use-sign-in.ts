@@ -1,6 +1,6 @@
 import type { GoTrueClient, Session } from "@supabase/auth-js";
 import { useEffect, useRef, useState } from "react";
-import { type AuthFailure, toAuthFailure } from "#core/accounts/auth-failure.ts";
+import { type AuthFailure, readClientError, toAuthFailure } from "#core/accounts/auth-failure.ts";
 import type { SignUpProblems } from "#core/accounts/find-sign-up-problems.ts";
 import type { PasswordRules } from "#core/accounts/password-rules.ts";
 import type { EmailPurpose, SignInOptions, VerifiableFactor } from "#core/accounts/sign-in-options.ts";
@@ -145,15 +145,10 @@ interface FailureOptions {
 
 /** Describes an error from the auth client for a form. If the error has no message, uses `fallback`. */
 export function toFormFailure(error: unknown, { fallback, ...options }: FailureOptions): AuthFailure {
-  const { name, code, message, reasons } = (error ?? {}) as Record<string, unknown>;
-  // The client's error for failed connections and 5xx responses. `fetch` and `import` throw a TypeError.
-  const isUnreachable = name === "AuthRetryableFetchError" || error instanceof TypeError;
+  const { code, message } = readClientError(error);
+  const { reasons } = (error ?? {}) as { reasons?: unknown };
   return toAuthFailure(
-    {
-      code: isUnreachable ? "unreachable" : typeof code === "string" ? code : "",
-      message: (typeof message === "string" && message) || fallback,
-      reasons: Array.isArray(reasons) ? reasons : [],
-    },
+    { code, message: message || fallback, reasons: Array.isArray(reasons) ? reasons : [] },
     options,
   );
 }

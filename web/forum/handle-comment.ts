@@ -70,6 +70,8 @@ function answerCommentForm(
     },
     notice: (change) => change && notice,
     to: (change) => `${pathname}${search}${change?.id ? `#comment-${change.id}` : "#comments"}`,
+    // The other forms show their refusal next to the text.
+    ...(submission.intent === "delete" && { refusalPath: pathname + search }),
     getValue: (change: CommentChange | null) => change,
   });
 }

@@ -97,7 +97,7 @@ export function PostList({
               key={post.id}
               post={{
                 ...post,
-                ...latestVotes.get(`/forum/${post.id}/vote`),
+                ...(isRestored && latestVotes.get(`/forum/${post.id}/vote`)),
                 threadState: (isRestored && latestThreadStates.get(post.id)) || post.threadState,
               }}
             />

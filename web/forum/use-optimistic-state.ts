@@ -3,8 +3,8 @@ import type { FormResult } from "#web/forms/answer-form.ts";
 import { showRefusal, useQueuedForm } from "#web/lists/use-queued-form.ts";
 
 /**
- * State that a form changes optimistically; an error reverts it. `pageData` is a new object after each load. When it
- * changes, `value` replaces the state.
+ * State that a form changes optimistically; an error reverts it to the state before. `pageData` is a new object after
+ * each load. When it changes, `value` replaces the state.
  */
 export function useOptimisticState<Value>(
   action: string,
@@ -14,8 +14,9 @@ export function useOptimisticState<Value>(
   onChange: (value: Value) => void,
 ) {
   const [settledState, setSettledState] = useState<{ pageData: object; value: Value; response: unknown }>();
+  const settledValue = settledState?.pageData === pageData ? settledState.value : value;
   const { response, pending, send } = useQueuedForm<FormResult<Value>>(action, (result) => {
-    const newValue = result.ok ? (result.value as Value) : value;
+    const newValue = result.ok ? (result.value as Value) : settledValue;
     setSettledState({ pageData, value: newValue, response: result });
     if (result.ok) onChange(newValue);
     else showRefusal(result, "not_signed_in");
@@ -27,8 +28,6 @@ export function useOptimisticState<Value>(
     ? parse(lastForm)
     : latestResponse
       ? (latestResponse.value as Value)
-      : settledState?.pageData === pageData
-        ? settledState.value
-        : value;
+      : settledValue;
   return { send, currentValue };
 }

@@ -21,7 +21,7 @@ export interface SiteData {
   /** The community's live counts; null if they can't be read. */
   readonly figures: readonly HeroStat[] | null;
   readonly notice: ToastMessage | null;
-  /** Whether the sign-in dialog shows the demo administrator's credentials. */
+  /** Whether the sign-in form shows the demo administrator's credentials. */
   readonly showsDemoHint: boolean;
   readonly hasAiTools: boolean;
   /** Set for members if trusted members may invite people. */

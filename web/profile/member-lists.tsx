@@ -41,8 +41,11 @@ export function MemberPosts(props: MemberPageProps<Post>) {
           New Post
         </ButtonLink>
       }
-      renderItem={(post) => (
-        <PostCard key={post.id} post={{ ...post, ...latestVotes.get(`/forum/${post.id}/vote`) }} />
+      renderItem={(post, isRestored) => (
+        <PostCard
+          key={post.id}
+          post={{ ...post, ...(isRestored && latestVotes.get(`/forum/${post.id}/vote`)) }}
+        />
       )}
     />
   );
@@ -109,7 +112,7 @@ interface MemberListProps<Item extends { readonly id: string }, Data> extends Me
   readonly emptyMessage: string;
   /** Shown only to the member on their own profile. */
   readonly emptyAction: ReactNode;
-  readonly renderItem: (item: Item) => ReactNode;
+  readonly renderItem: (item: Item, isRestored: boolean) => ReactNode;
 }
 
 function MemberList<Item extends { readonly id: string }, Data>(props: MemberListProps<Item, Data>) {
@@ -129,7 +132,7 @@ function MemberList<Item extends { readonly id: string }, Data>(props: MemberLis
           {props.emptyMessage}
         </EmptyState>
       ) : (
-        list.items.map(renderItem)
+        list.items.map((item) => renderItem(item, list.isRestored))
       )}
       <LoadMore list={list} buildHref={buildHref} />
     </section>

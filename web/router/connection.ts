@@ -67,7 +67,10 @@ export async function keepPageUntilReachable(): Promise<void> {
 /** Loads the document of the page that is being opened, or else reloads the current page. Never resolves. */
 export function loadDocument(router: DataRouter | undefined): Promise<never> {
   const target = router?.state.navigation.location;
-  location.assign(target ? createPath(target) : location.href);
+  const isOtherPage = target && (target.pathname !== location.pathname || target.search !== location.search);
+  if (target) location.assign(createPath(target));
+  // For a URL of the current page with a fragment, `assign` loads nothing.
+  if (!isOtherPage) location.reload();
   return NEVER;
 }
 

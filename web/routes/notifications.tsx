@@ -53,7 +53,7 @@ const buildPath = (filter: NotificationQuery["filter"]) =>
   filter === "unread" ? `${PATH}?show=unread` : PATH;
 
 const EMPTY_MESSAGES = {
-  all: "Nothing yet. Replies, mentions, votes on your posts and comments, and new comments in threads you follow will appear here.",
+  all: "Nothing yet. Replies, mentions, votes on your posts and comments, activity in the threads, tags and categories you follow, and moderation messages will appear here.",
   unread: "You're all caught up.",
 } as const;
 

@@ -88,7 +88,7 @@ export default function SettingsData({ loaderData }: Route.ComponentProps) {
       <Section
         id="download"
         title="A copy of your data"
-        lead="A file with everything we store about you: account, profile, sessions, posts, comments, votes, drafts, AI history and a list of your files. It can't be used to sign in."
+        lead="A file with your data, including your account, profile, sessions, posts, comments, votes, drafts, AI history and a list of your files. It can't be used to sign in."
       >
         <a href="/settings/data/download" className={buttonClasses({})}>
           <Icon name="download" />

@@ -158,7 +158,7 @@ export default function SettingsSecurity({ loaderData: account }: Route.Componen
         <Section
           id="recovery-codes"
           title="Recovery codes"
-          lead="Use a recovery code if you lose access to your authenticator app. Each code works once."
+          lead="Use a recovery code if you lose access to your authenticator app or passkey. Each code works once."
         >
           <RecoveryCodes existing={account.recoveryCodes} siteName={site.name} />
         </Section>

@@ -31,7 +31,10 @@ export function SavedList({ page, isLaterPage }: SavedListProps) {
       ) : (
         list.items.map(({ id, savedAt, post }) =>
           post ? (
-            <PostCard key={id} post={{ ...post, ...latestVotes.get(`/forum/${id}/vote`) }} />
+            <PostCard
+              key={id}
+              post={{ ...post, ...(list.isRestored && latestVotes.get(`/forum/${id}/vote`)) }}
+            />
           ) : (
             <DeletedPost key={id} id={id} savedAt={savedAt} />
           ),

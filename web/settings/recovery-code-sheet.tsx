@@ -43,7 +43,7 @@ export function RecoveryCodeSheet({ codes, areReplacements, siteName, onDone }: 
         <span className="text-muted">
           {areReplacements
             ? "Earlier codes no longer work."
-            : "If you lose access to your authenticator app, sign in with one of these codes."}
+            : "If you lose access to your authenticator app or passkey, sign in with one of these codes."}
         </span>
       </p>
       <ul

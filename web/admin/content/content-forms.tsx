@@ -89,7 +89,7 @@ export function ArticleForm({ article }: { article: EditableArticle }) {
           {article.flashOverride === null
             ? article.isFlash
               ? "This is flash news because it's recent and either covered by several sources or among the newest in its category."
-              : "This isn't flash news because it isn't recent, or because it's neither covered by several sources nor among the newest in its category."
+              : "This isn't flash news because it isn't recent, or because it's neither the first article about a story from several sources nor one of the newest other articles in its category."
             : `An administrator decided that this ${article.isFlash ? "is" : "isn't"} flash news.`}
         </p>
         <div className="flex flex-wrap gap-2">

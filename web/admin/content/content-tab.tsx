@@ -99,7 +99,7 @@ export function ContentTab({ list, figures }: { list: ContentList; figures: Site
         <>
           {list.sources.some(({ isEnabled, nextFetchAt }) => isEnabled && nextFetchAt === null) ? (
             <p className="text-sm text-muted">
-              Automatic fetching is off (NEWS_POLL_MINUTES). Sources are fetched only with “Fetch now”.
+              Automatic fetching is off (NEWS_POLL_MINUTES). To get new articles, use “Fetch now”.
             </p>
           ) : null}
           <Rows kind="sources" isFiltered={false}>

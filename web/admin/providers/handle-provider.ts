@@ -13,7 +13,7 @@ export function handleProviderForm(submission: Submission, id: string) {
   const change = { id, version: text("version"), acceptsLockOut: text("confirm") === "yes" };
   const setEnabled = (isEnabled: boolean) => () =>
     answerWithStepUp(submission, {
-      notice: "provider-saved",
+      notice: isEnabled ? "provider-turned-on" : "provider-turned-off",
       to: `${buildProviderPath(id)}#status`,
       run: ({ admin }, viewer) => admin.providers.setEnabled(viewer, { ...change, isEnabled }),
     });
@@ -41,7 +41,7 @@ export function handleProviderForm(submission: Submission, id: string) {
       "turn-off": setEnabled(false),
       remove: () =>
         answerWithStepUp(submission, {
-          notice: "provider-saved",
+          notice: "provider-removed",
           to: () => PROVIDER_LIST_PATH,
           run: ({ admin }, viewer) => admin.providers.remove(viewer, change),
         }),

@@ -54,7 +54,7 @@ export function ProviderForm({ provider, kind }: Details) {
           <TextField label="Key ID" maxLength={40} {...getField("appleKeyId")} />
         </div>
       ) : null}
-      <SecretField kind={kind} isNew={isNew} />
+      <SecretField kind={kind} isRequired={isNew || provider.needsSecret} />
       {kind === "custom" ? (
         <TextField
           label="Scopes (optional)"
@@ -92,17 +92,18 @@ function UrlField({ kind, field }: UrlFieldProps) {
 }
 
 /** The field for a new secret. The stored one is never shown. */
-function SecretField({ kind, isNew }: { kind: ProviderKind; isNew: boolean }) {
+function SecretField({ kind, isRequired }: { kind: ProviderKind; isRequired: boolean }) {
   const { fieldErrors, input } = use(FormContext);
   // Without JavaScript, the page is rendered again after an error or when the form needs a step-up, but without the
   // secret.
   const mustRepeat = Boolean(input.removedSecret);
+  const required = isRequired || mustRepeat;
   const sharedProps = {
     name: "secret",
     autoComplete: "off",
     spellCheck: false,
-    required: isNew || mustRepeat,
-    hint: isNew ? "Stored encrypted, and never shown again." : "Leave it empty to keep the stored one.",
+    required,
+    hint: required ? "Stored encrypted, and never shown again." : "Leave it empty to keep the stored one.",
     error:
       fieldErrors.secret ??
       (mustRepeat ? "Enter it again. We never send it back to your browser." : undefined),

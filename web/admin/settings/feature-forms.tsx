@@ -50,7 +50,7 @@ export function FeaturesForm({ saved, defaults, hasDemo }: FeaturesProps) {
           name="demoHint"
           value={formatOnOff(demoHint)}
           options={ON_OFF}
-          hint="Shows the demo administrator's email and password in the sign-in dialog."
+          hint="Shows the demo administrator's email and password in the sign-in form."
         />
       ) : (
         <input type="hidden" name="demoHint" value={formatOnOff(demoHint)} />
@@ -116,7 +116,7 @@ export function InvitationsForm({ saved }: { saved: SavedSection<"invitations"> 
           { value: "off", label: "Administrators" },
           { value: "on", label: "Administrators and trusted members" },
         ]}
-        hint="Members are trusted once they have the Verified badge or their new-member limits are lifted."
+        hint="Members are trusted once they have the Verified badge or all of their new-member limits are lifted."
       />
       <SettingField
         saved={saved}

@@ -90,6 +90,7 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
     <section aria-label="Conversations" className="grid grid-cols-1 gap-4">
       {search ? (
         <p role="status" className="sr-only">
+          {isLaterPage || list.nextCursor ? "At least " : ""}
           {formatCount(visibleItems.length, "conversation")} found
         </p>
       ) : null}
