@@ -66,7 +66,8 @@ export function SendReview({ state, preparedTransfer, onSubmittedChange, onBack,
       const newProblem = describeProviderError(error, "Your wallet didn't send the transfer.");
       setProblem(newProblem);
       onSubmittedChange(false);
-      if (!isMounted.current) toast({ title: "Not sent", description: newProblem, destructive: true });
+      if (!isMounted.current)
+        toast({ title: "Transfer not confirmed", description: newProblem, destructive: true });
     }
     setPhase("ready");
   }
