@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatCount } from "#core/format-count.ts";
 import { formatChange, formatPrice } from "#core/market/wording.ts";
 import { formatAmount } from "#core/wallet/amounts.ts";
-import { PERFORMANCE_MIN_DAYS, PRICES_FAILED } from "#core/wallet/performance.ts";
+import { describeMissingData, PRICES_FAILED } from "#core/wallet/performance.ts";
 import type { Portfolio, ValuedHolding } from "#core/wallet/portfolio.ts";
 import { EmptyState } from "#web/lists/empty-state.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -30,7 +30,7 @@ export function AssetsTab({ portfolio, performance, trends, note, haveBalancesFa
     return <EmptyState>{haveBalancesFailed ? "No balances to show." : "Loading balances..."}</EmptyState>;
   return (
     <div className="grid gap-3">
-      {performance === undefined ? null : <ValueCard performance={performance} />}
+      {performance === undefined ? null : <ValueCard performance={performance} total={portfolio.total} />}
       <ul className="grid gap-2">
         {note ? <li className="max-w-[68ch] text-sm text-muted">{note}</li> : null}
         {portfolio.holdings.map((holding) => {
@@ -107,7 +107,7 @@ function AssetRow({ holding, trend, isSelected, onToggle }: AssetRowProps) {
 }
 
 /** The value chart, or the reason it isn't shown. Both have the same height, so that the page doesn't shift. */
-function ValueCard({ performance }: { performance: MeasuredPerformance }) {
+function ValueCard({ performance, total }: { performance: MeasuredPerformance; total: number | null }) {
   return (
     <div className="min-h-77 min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-5">
       {performance === "loading" ? (
@@ -116,8 +116,7 @@ function ValueCard({ performance }: { performance: MeasuredPerformance }) {
         <p className="text-sm text-muted">{PRICES_FAILED}</p>
       ) : performance === null ? (
         <p className="max-w-[60ch] text-sm text-muted">
-          Your portfolio's value over time will appear here once this site has {PERFORMANCE_MIN_DAYS} days of
-          price history for your assets.
+          Your portfolio's value over time will appear here once {describeMissingData(total)}
         </p>
       ) : (
         <ValueChart performance={performance} />
