@@ -29,10 +29,16 @@ test("the second factor is required after the password, and until then the user 
   await expect(page.getByLabel("Code")).toBeFocused();
   await expect(getToast(page, "Welcome back!")).toHaveCount(0);
 
-  await page.reload();
+  const dataRequests: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(".data")) dataRequests.push(request.url());
+  });
+  await page.reload({ waitUntil: "networkidle" });
   await expect(page.getByRole("dialog")).toContainText(
     "Your account is protected by two-factor authentication",
   );
+  // The session is the one that the page was rendered with, so there is nothing to reload.
+  expect(dataRequests).toEqual([]);
   await expect(getAccountMenu(page, user.username)).toHaveCount(0);
   await page.goto("/create");
   await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);

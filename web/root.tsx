@@ -32,10 +32,12 @@ export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     context.set(identityContext, { state: "visitor", viewer: null, isFactorRequired: false });
     const identity = await operation(context, ({ auth }) => auth.identify(request.headers.get("Cookie")));
+    const pendingUserId = identity.state === "visitor" ? identity.pendingUserId : undefined;
     context.set(identityContext, {
       state: identity.state,
       viewer: identity.state === "member" ? identity.member : null,
-      isFactorRequired: identity.state === "visitor" && identity.isFactorRequired === true,
+      isFactorRequired: pendingUserId !== undefined,
+      pendingUserId,
       unread: identity.state === "member" ? identity.unread : 0,
       isNew: identity.state === "member" && identity.isNew,
     });
@@ -51,7 +53,14 @@ export const middleware: Route.MiddlewareFunction[] = [
 export const loader = (args: Route.LoaderArgs) => operation(args.context, (app) => loadSite(app, args));
 
 async function loadSite(app: App, { request, context, url }: Route.LoaderArgs) {
-  const { state, viewer, isFactorRequired, unread = 0, isNew = false } = context.get(identityContext);
+  const {
+    state,
+    viewer,
+    isFactorRequired,
+    pendingUserId,
+    unread = 0,
+    isNew = false,
+  } = context.get(identityContext);
   const cookies = request.headers.get("Cookie");
   const notice = parseNotice(cookies, url.pathname + url.search);
   const community = await readOptional(context, app.forum.readCommunity());
@@ -66,6 +75,7 @@ async function loadSite(app: App, { request, context, url }: Route.LoaderArgs) {
     viewer: viewer && toPageViewer({ ...viewer, unread, isNew }),
     isSessionExpired: state === "expired",
     isFactorRequired,
+    ...(pendingUserId === undefined ? {} : { pendingUserId }),
     figures: community && describeFigures(community.figures),
     notice,
     showsDemoHint: settings.hasDemo && settings.demoHint,
@@ -124,7 +134,11 @@ export function Layout({ children }: { children: ReactNode }) {
             <Footer site={site} />
             <Toaster notice={site.notice} />
             <Live viewerId={site.viewer?.id ?? ""} since={site.now} />
-            <SessionSync userId={site.viewer?.id} hasSession={hasSession === true} />
+            <SessionSync
+              userId={site.viewer?.id ?? site.pendingUserId}
+              isFactorRequired={site.isFactorRequired}
+              hasSession={hasSession === true}
+            />
           </>
         ) : null}
         <LinkNavigation />

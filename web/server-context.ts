@@ -34,6 +34,8 @@ export interface Identity {
   readonly state: "visitor" | "expired" | "member";
   readonly viewer: Viewer;
   readonly isFactorRequired: boolean;
+  /** The user who still has to verify a factor. */
+  readonly pendingUserId?: string | undefined;
   readonly unread?: number;
   readonly isNew?: boolean;
 }

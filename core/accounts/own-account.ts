@@ -20,7 +20,8 @@ export interface AccountOverview {
     readonly confirmation: "code" | "sign-in" | "address" | null;
   };
   readonly passwordRules: PasswordRules;
-  readonly canEnrollFactor: boolean;
+  /** "address": guests must first add an email address. "off": the site doesn't allow new authenticator apps. */
+  readonly factorEnrollment: "allowed" | "address" | "off";
   readonly factors: readonly OwnFactor[];
   /** Null if the site or the account doesn't allow passkeys. */
   readonly passkeys: readonly OwnPasskey[] | null;

@@ -86,6 +86,9 @@ export function findChain(input: unknown): Chain | undefined {
   return CHAINS.find((chain) => chain.id === id);
 }
 
+/** A chain's name on screens, for example "Ethereum" or "Network 1337". */
+export const getChainName = (id: string): string => findChain(id)?.name ?? `Network ${parseChainId(id)}`;
+
 /** Parses a chain ID: "0x1" as the standard requires, "1" or 1 from some wallets. NaN for anything else. */
 export function parseChainId(input: unknown): number {
   const text = String(input);

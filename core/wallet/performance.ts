@@ -18,6 +18,12 @@ export interface Performance {
 /** Risk can't be estimated from fewer days. */
 export const PERFORMANCE_MIN_DAYS = 30;
 
+/** Completes "... will appear here once": what is missing if there is no performance. `total` is the portfolio's. */
+export const describeMissingData = (total: number | null): string =>
+  total
+    ? `this site has ${PERFORMANCE_MIN_DAYS} days of price history for your assets.`
+    : "you hold assets with a known price.";
+
 /** Shown instead of figures if the prices couldn't be loaded. */
 export const PRICES_FAILED = "We couldn't load the price history. Reload the page to try again.";
 

@@ -132,7 +132,7 @@ describe("two-factor authentication", () => {
     const { pendingSession, computeCode, factorId, recovery } = await registerWithFactor();
     expect(await fixture.auth.identify(buildCookieHeader(pendingSession))).toEqual({
       state: "visitor",
-      isFactorRequired: true,
+      pendingUserId: pendingSession.user.id,
     });
     expect(await fixture.auth.listFactors(pendingSession.access_token)).toEqual([
       { id: factorId, name: "Phone", type: "totp" },

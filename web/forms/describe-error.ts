@@ -43,7 +43,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   mfa_factor_name_conflict: "Another of your authenticator apps has this name.",
   too_many_enrolled_mfa_factors: "You've reached the maximum number of authenticator apps. Remove one first.",
   insufficient_aal: "Sign in again with your authenticator app, then try again.",
-  single_identity_not_deletable: "This is your only way to sign in. Add another one first.",
+  single_identity_not_deletable: "Add another way to sign in first.",
 };
 
 /**

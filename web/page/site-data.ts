@@ -18,6 +18,8 @@ export interface SiteData {
   readonly isSessionExpired: boolean;
   /** Whether the user still has to verify a factor to sign in. Until then, they are treated as a visitor. */
   readonly isFactorRequired: boolean;
+  /** Set if `isFactorRequired`. */
+  readonly pendingUserId?: string;
   /** The community's live counts; null if they can't be read. */
   readonly figures: readonly HeroStat[] | null;
   readonly notice: ToastMessage | null;

@@ -135,7 +135,10 @@ export default function SettingsSecurity({ loaderData: account }: Route.Componen
           title="Sign-in methods"
           lead="The ways you can sign in to your account. You can link more."
         >
-          <SignInMethodList methods={account.signInMethods} />
+          <SignInMethodList
+            methods={account.signInMethods}
+            hasPasskey={(account.passkeys?.length ?? 0) > 0}
+          />
         </Section>
       ) : null}
       {account.passkeys ? (

@@ -26,7 +26,7 @@ export function FactorList({ account, siteName }: { account: AccountOverview; si
           ))}
         </ul>
       ) : null}
-      {account.canEnrollFactor ? (
+      {account.factorEnrollment === "allowed" ? (
         <EnrollFactor
           isFirst={factors.length === 0}
           needsRecoveryCodes={account.recoveryCodes === null}
@@ -34,7 +34,7 @@ export function FactorList({ account, siteName }: { account: AccountOverview; si
         />
       ) : (
         <p className="text-sm text-muted">
-          {account.email === null
+          {account.factorEnrollment === "address"
             ? "Add an email address first."
             : "This site doesn't allow new authenticator apps."}
         </p>

@@ -10,13 +10,18 @@ import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { AccountForm, AccountProblem } from "./account-form.tsx";
 
+interface SignInMethodListProps {
+  readonly methods: SignInMethods;
+  readonly hasPasskey: boolean;
+}
+
 /** How the member can sign in, with links to add providers. Each link opens the provider's sign-in page. */
-export function SignInMethodList({ methods }: { methods: SignInMethods }) {
+export function SignInMethodList({ methods, hasPasskey }: SignInMethodListProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <ul className="divide-y divide-line rounded-md border border-line">
         {methods.linked.map((method) => (
-          <MethodRow key={method.id} method={method} />
+          <MethodRow key={method.id} method={method} hasPasskey={hasPasskey} />
         ))}
       </ul>
       {methods.canLinkWallet ? <LinkWallet /> : null}
@@ -44,7 +49,7 @@ function getIconName(provider: string) {
   return provider === "phone" ? "smartphone" : (`provider-${provider.split(":")[0]}` as const);
 }
 
-function MethodRow({ method }: { method: LinkedMethod }) {
+function MethodRow({ method, hasPasskey }: { method: LinkedMethod; hasPasskey: boolean }) {
   const { id, provider, label, account, linkedAt, canUnlink } = method;
   const state = useAccountForm("unlink", { id: ["identityId", id] });
 
@@ -73,7 +78,9 @@ function MethodRow({ method }: { method: LinkedMethod }) {
           />
         </AccountForm>
       ) : (
-        <p className="text-sm text-faint">This is the only way you can sign in</p>
+        <p className="text-sm text-faint">
+          {`This is the only way you can sign in${hasPasskey ? " without a passkey" : ""}`}
+        </p>
       )}
       <AccountProblem state={state} />
     </li>

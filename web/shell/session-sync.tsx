@@ -5,11 +5,10 @@ import { hasSessionCookie } from "#web/page/page-cookies.ts";
 import { signInProgress } from "#web/session/sign-in-progress.ts";
 
 interface SessionSyncProps {
-  /**
-   * The ID of the user the page was rendered for; undefined for visitors, and while the session needs a refresh or a
-   * factor.
-   */
+  /** The ID of the user whose session the page was rendered with; undefined if there is none or it needs a refresh. */
   readonly userId: string | undefined;
+  /** Whether the page was rendered for a visitor because the session still requires a factor. */
+  readonly isFactorRequired: boolean;
   /** Whether this browser has a session. */
   readonly hasSession: boolean;
 }
@@ -18,10 +17,10 @@ interface SessionSyncProps {
  * Reloads the page's data when the user changes, in this tab or another. For visitors, this only listens for a sign-in,
  * without loading the auth client.
  */
-export function SessionSync({ userId, hasSession }: SessionSyncProps) {
+export function SessionSync({ userId, isFactorRequired, hasSession }: SessionSyncProps) {
   const { revalidate } = useRevalidator();
-  const renderedUserId = useRef(userId);
-  renderedUserId.current = userId;
+  const rendered = useRef({ userId, isFactorRequired });
+  rendered.current = { userId, isFactorRequired };
 
   useEffect(() => {
     if (hasSession) return;
@@ -38,7 +37,7 @@ export function SessionSync({ userId, hasSession }: SessionSyncProps) {
     if (!hasSession) return;
     const controller = new AbortController();
     void import("./watch-session.ts").then(({ watchSession }) =>
-      watchSession(renderedUserId, revalidate, controller.signal),
+      watchSession(rendered, revalidate, controller.signal),
     );
     return () => controller.abort();
   }, [hasSession, revalidate]);

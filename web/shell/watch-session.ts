@@ -3,9 +3,12 @@ import { getAuthClient } from "#web/session/auth-client.ts";
 import { decodeClaims } from "#web/session/claims.ts";
 import { signInProgress } from "#web/session/sign-in-progress.ts";
 
-/** Calls `reload` when the signed-in user is no longer `renderedUserId`. Stops when `signal` is aborted. */
+/**
+ * Calls `reload` when the session is no longer of the user whom the page was rendered for, or when that user has
+ * verified the factor that the page asks for. Stops when `signal` is aborted.
+ */
 export async function watchSession(
-  renderedUserId: { readonly current: string | undefined },
+  rendered: { readonly current: { readonly userId: string | undefined; readonly isFactorRequired: boolean } },
   reload: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -13,8 +16,10 @@ export async function watchSession(
   if (signal.aborted) return;
   const { data } = client.onAuthStateChange((_event, session) => {
     // A stored session has no user data (see `userStorage` in auth-client.ts), so read the ID from the token.
-    const userId = session ? (decodeClaims(session.access_token)?.sub ?? null) : null;
-    if (userId === renderedUserId.current || signInProgress.isActive) return;
+    const claims = session ? decodeClaims(session.access_token) : null;
+    const userId = claims?.sub ?? null;
+    const isFactorVerified = rendered.current.isFactorRequired && claims?.aal === "aal2";
+    if ((userId === rendered.current.userId && !isFactorVerified) || signInProgress.isActive) return;
     clearTabState();
     // Removes another member's answers from the tab's storage. The AI tools page does this itself, but no other
     // page does.

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatChange } from "#core/market/wording.ts";
-import { METRIC_EXPLANATIONS, PERFORMANCE_MIN_DAYS, PRICES_FAILED } from "#core/wallet/performance.ts";
+import { describeMissingData, METRIC_EXPLANATIONS, PRICES_FAILED } from "#core/wallet/performance.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 import { EmptyState } from "#web/lists/empty-state.tsx";
 import { Bar, ChartFigure, ChartTable } from "#web/ui/charts/chart-figure.tsx";
@@ -38,7 +38,7 @@ export default function AnalyticsTab({
       </Card>
       <Card>
         <h3 className="text-sm font-semibold">Performance</h3>
-        <Metrics performance={performance} isSample={isSample} />
+        <Metrics performance={performance} total={portfolio.total} isSample={isSample} />
       </Card>
     </div>
   );
@@ -75,14 +75,17 @@ function Allocation({ holdings }: { holdings: Portfolio["holdings"] }) {
   );
 }
 
-function Metrics({ performance, isSample }: Pick<AnalyticsTabProps, "performance" | "isSample">) {
+interface MetricsProps extends Pick<AnalyticsTabProps, "performance" | "isSample"> {
+  readonly total: number | null;
+}
+
+function Metrics({ performance, total, isSample }: MetricsProps) {
   if (performance === "loading") return <EmptyState>Loading prices...</EmptyState>;
   if (performance === "failed") return <EmptyState>{PRICES_FAILED}</EmptyState>;
   if (performance === null)
     return (
       <p className="mt-3 max-w-[60ch] text-sm text-muted">
-        Total return, best performer, risk and Sharpe ratio will appear here once this site has{" "}
-        {PERFORMANCE_MIN_DAYS} days of price history for your assets.
+        Total return, best performer, risk and Sharpe ratio will appear here once {describeMissingData(total)}
       </p>
     );
   const { totalReturn, best, risk, sharpe, days, from, to } = performance;

@@ -1,36 +1,36 @@
 import sprite from "virtual:icon-sprite";
 import { useState } from "react";
+import { formatCount } from "#core/format-count.ts";
 import { formatChange, formatPrice } from "#core/market/wording.ts";
 import { formatAmount } from "#core/wallet/amounts.ts";
-import { PERFORMANCE_MIN_DAYS, PRICES_FAILED } from "#core/wallet/performance.ts";
+import { describeMissingData, PRICES_FAILED } from "#core/wallet/performance.ts";
 import type { Portfolio, ValuedHolding } from "#core/wallet/portfolio.ts";
 import { EmptyState } from "#web/lists/empty-state.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Amount, PercentChange } from "./amount.tsx";
-import type { MeasuredPerformance } from "./measure-portfolio.ts";
+import type { MeasuredPerformance, PriceTrend } from "./measure-portfolio.ts";
 import { ValueChart } from "./value-chart.tsx";
 
 const getKey = ({ symbol, address }: ValuedHolding) => address ?? symbol;
-
-const NO_DAILY_PRICES: readonly number[] = [];
 
 interface AssetsTabProps {
   readonly portfolio: Portfolio | null;
   /** For the chart. Undefined for a connected wallet without real prices, and while a connection is being restored. */
   readonly performance: MeasuredPerformance | undefined;
-  readonly sparklines: Readonly<Record<string, readonly number[]>>;
+  /** By asset. */
+  readonly trends: Readonly<Record<string, PriceTrend | null>>;
   /** What is missing from the list and the total; null if nothing is. */
   readonly note: string | null;
   readonly haveBalancesFailed: boolean;
 }
 
-export function AssetsTab({ portfolio, performance, sparklines, note, haveBalancesFailed }: AssetsTabProps) {
+export function AssetsTab({ portfolio, performance, trends, note, haveBalancesFailed }: AssetsTabProps) {
   const [selectedKey, setSelectedKey] = useState<string | null>(null);
   if (portfolio === null)
     return <EmptyState>{haveBalancesFailed ? "No balances to show." : "Loading balances..."}</EmptyState>;
   return (
     <div className="grid gap-3">
-      {performance === undefined ? null : <ValueCard performance={performance} />}
+      {performance === undefined ? null : <ValueCard performance={performance} total={portfolio.total} />}
       <ul className="grid gap-2">
         {note ? <li className="max-w-[68ch] text-sm text-muted">{note}</li> : null}
         {portfolio.holdings.map((holding) => {
@@ -39,7 +39,7 @@ export function AssetsTab({ portfolio, performance, sparklines, note, haveBalanc
             <li key={key}>
               <AssetRow
                 holding={holding}
-                prices={sparklines[holding.asset ?? ""] ?? NO_DAILY_PRICES}
+                trend={trends[holding.asset ?? ""] ?? null}
                 isSelected={selectedKey === key}
                 onToggle={() => setSelectedKey(selectedKey === key ? null : key)}
               />
@@ -53,15 +53,13 @@ export function AssetsTab({ portfolio, performance, sparklines, note, haveBalanc
 
 interface AssetRowProps {
   readonly holding: ValuedHolding;
-  readonly prices: readonly number[];
+  readonly trend: PriceTrend | null;
   readonly isSelected: boolean;
   readonly onToggle: () => void;
 }
 
-function AssetRow({ holding, prices, isSelected, onToggle }: AssetRowProps) {
+function AssetRow({ holding, trend, isSelected, onToggle }: AssetRowProps) {
   const { symbol, name, units, decimals, value, price, changePercent, share, address } = holding;
-  const [first, last] = [prices[0], prices.at(-1)];
-  const monthlyChange = first && last ? (last / first - 1) * 100 : null;
   return (
     <button
       type="button"
@@ -79,7 +77,7 @@ function AssetRow({ holding, prices, isSelected, onToggle }: AssetRowProps) {
           <Amount>{formatAmount(units, decimals)}</Amount> {symbol}
         </span>
       </span>
-      <Sparkline prices={prices} />
+      {trend === null ? <span /> : <Sparkline prices={trend.prices} />}
       <span className="figures text-end">
         <span className="block font-semibold">
           {value === null ? (
@@ -95,7 +93,11 @@ function AssetRow({ holding, prices, isSelected, onToggle }: AssetRowProps) {
       {isSelected ? (
         <span className="figures col-span-full mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t border-line-strong pt-3 text-sm text-muted">
           <span>Price: {price === null ? "unknown" : formatPrice(price)}</span>
-          {monthlyChange === null ? null : <span>30 days: {formatChange(monthlyChange)}</span>}
+          {trend === null ? null : (
+            <span>
+              {formatCount(trend.days, "day")}: {formatChange(trend.changePercent)}
+            </span>
+          )}
           {share === null ? null : <span>Share: {(share * 100).toFixed(1)}%</span>}
           {address === null ? null : <span className="min-w-0 break-all">Contract: {address}</span>}
         </span>
@@ -105,7 +107,7 @@ function AssetRow({ holding, prices, isSelected, onToggle }: AssetRowProps) {
 }
 
 /** The value chart, or the reason it isn't shown. Both have the same height, so that the page doesn't shift. */
-function ValueCard({ performance }: { performance: MeasuredPerformance }) {
+function ValueCard({ performance, total }: { performance: MeasuredPerformance; total: number | null }) {
   return (
     <div className="min-h-77 min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-5">
       {performance === "loading" ? (
@@ -114,8 +116,7 @@ function ValueCard({ performance }: { performance: MeasuredPerformance }) {
         <p className="text-sm text-muted">{PRICES_FAILED}</p>
       ) : performance === null ? (
         <p className="max-w-[60ch] text-sm text-muted">
-          Your portfolio's value over time will appear here once this site has {PERFORMANCE_MIN_DAYS} days of
-          price history for your assets.
+          Your portfolio's value over time will appear here once {describeMissingData(total)}
         </p>
       ) : (
         <ValueChart performance={performance} />
@@ -129,7 +130,6 @@ const RANGE_MIN = 0.05;
 
 /** A small line chart of an asset's recent prices. Screen readers read the figures next to it instead. */
 function Sparkline({ prices }: { prices: readonly number[] }) {
-  if (prices.length < 2) return <span />;
   const high = Math.max(...prices);
   const low = Math.min(...prices);
   const range = Math.max(high - low, high * RANGE_MIN);

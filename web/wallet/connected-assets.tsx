@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 import { AssetsTab } from "./assets-tab.tsx";
-import { getSparklinePrices, measurePortfolio } from "./measure-portfolio.ts";
+import { measurePortfolio, measureTrend } from "./measure-portfolio.ts";
 import { usePriceHistories } from "./use-price-histories.ts";
 
 interface ConnectedAssetsProps {
@@ -13,12 +13,12 @@ interface ConnectedAssetsProps {
 export default function ConnectedAssets({ portfolio, note, haveBalancesFailed }: ConnectedAssetsProps) {
   const histories = usePriceHistories();
   const performance = useMemo(() => measurePortfolio(portfolio, histories), [portfolio, histories]);
-  const sparklines = useMemo(
+  const trends = useMemo(
     () =>
       Object.fromEntries(
         (typeof histories === "string" ? [] : histories).map(({ symbol, days }) => [
           symbol,
-          getSparklinePrices(days),
+          measureTrend(days),
         ]),
       ),
     [histories],
@@ -27,7 +27,7 @@ export default function ConnectedAssets({ portfolio, note, haveBalancesFailed }:
     <AssetsTab
       portfolio={portfolio}
       performance={performance}
-      sparklines={sparklines}
+      trends={trends}
       note={note}
       haveBalancesFailed={haveBalancesFailed}
     />

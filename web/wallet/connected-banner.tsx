@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { shortenAddress } from "#core/wallet/address.ts";
 import { formatAmount } from "#core/wallet/amounts.ts";
-import { CHAINS, parseChainId } from "#core/wallet/chains.ts";
+import { CHAINS, getChainName } from "#core/wallet/chains.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -84,7 +84,7 @@ function NetworkSelect({ state: { chain, chainId }, session }: ConnectedBannerPr
       }}
       className="max-sm:flex-1"
       options={[
-        ...(chain ? [] : [{ value: "", label: `Network ${parseChainId(chainId)}` }]),
+        ...(chain ? [] : [{ value: "", label: getChainName(chainId) }]),
         ...CHAINS.map(({ id, name }) => ({ value: id, label: name })),
       ]}
     />

@@ -4,7 +4,7 @@ import { measurePerformance } from "#core/wallet/measure-performance.ts";
 import { valuePortfolio } from "#core/wallet/portfolio.ts";
 import { SAMPLE_HOLDINGS, SAMPLE_TRANSACTIONS } from "#core/wallet/sample.ts";
 import { appContext, cacheForVisitors, type RequestContext } from "#web/server-context.ts";
-import { getSparklinePrices } from "./measure-portfolio.ts";
+import { measureTrend } from "./measure-portfolio.ts";
 import { parseTab } from "./tabs.ts";
 import { readAmountsHidden, readWasConnected } from "./wallet-cookies.ts";
 
@@ -50,7 +50,7 @@ export async function loadWallet(context: RequestContext, request: Request, tab:
         })),
         histories,
       ),
-      sparklines: Object.fromEntries(histories.map(({ symbol, days }) => [symbol, getSparklinePrices(days)])),
+      trends: Object.fromEntries(histories.map(({ symbol, days }) => [symbol, measureTrend(days)])),
       transactions: SAMPLE_TRANSACTIONS.map(({ hoursAgo, ...transaction }) => ({
         ...transaction,
         value: (findSamplePrice(transaction.symbol) ?? 0) * transaction.amount || null,

@@ -20,9 +20,28 @@ export function measurePortfolio(
   return measurePerformance(pricedHoldings, histories);
 }
 
-const SPARKLINE_DAYS = 30;
+export interface PriceTrend {
+  /** Oldest first, with four significant digits. */
+  readonly prices: readonly number[];
+  /** The number of days from the first price to the last. */
+  readonly days: number;
+  readonly changePercent: number;
+}
 
-/** The prices of the last 30 days, oldest first, with four significant digits. */
-export function getSparklinePrices(days: readonly DayPrice[]): number[] {
-  return days.slice(-SPARKLINE_DAYS).map(({ price }) => Number(price.toPrecision(4)));
+const TREND_DAYS_MAX = 30;
+const DAY_MS = 86_400_000;
+
+/** Returns the trend of the last 30 days, or of the days since the first price; null if there is only one price. */
+export function measureTrend(history: readonly DayPrice[]): PriceTrend | null {
+  const last = history.at(-1);
+  if (!last) return null;
+  const countDaysSince = ({ date }: DayPrice) => (Date.parse(last.date) - Date.parse(date)) / DAY_MS;
+  const recentDays = history.filter((day) => countDaysSince(day) <= TREND_DAYS_MAX);
+  const first = recentDays[0] ?? last;
+  if (first === last) return null;
+  return {
+    prices: recentDays.map(({ price }) => Number(price.toPrecision(4))),
+    days: countDaysSince(first),
+    changePercent: (last.price / first.price - 1) * 100,
+  };
 }

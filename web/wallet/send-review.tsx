@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { formatAmount, formatFullAmount } from "#core/wallet/amounts.ts";
+import { findChain, getChainName } from "#core/wallet/chains.ts";
 import { describeProviderError } from "#core/wallet/provider-errors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.tsx";
@@ -31,7 +32,7 @@ export function SendReview({ state, preparedTransfer, onSubmittedChange, onBack,
   const [phase, setPhase] = useState<"ready" | "prompting">("ready");
   const [problem, setProblem] = useState<string | null>(null);
   const [hash, setHash] = useState<string | null>(null);
-  const { holding, to, units, fee, from, native } = preparedTransfer;
+  const { holding, chainId, to, units, fee, from, native } = preparedTransfer;
   const transaction = useSentTransactions().find((transaction) => transaction.hash === hash);
   // The user may close the dialog while the wallet is prompting.
   const isMounted = useRef(true);
@@ -50,7 +51,7 @@ export function SendReview({ state, preparedTransfer, onSubmittedChange, onBack,
       const sentHash = await sendTransfer(state.wallet.provider, preparedTransfer);
       storeSentTransaction({
         hash: sentHash,
-        chainId: preparedTransfer.chainId,
+        chainId,
         from,
         to,
         symbol: holding.symbol,
@@ -65,7 +66,8 @@ export function SendReview({ state, preparedTransfer, onSubmittedChange, onBack,
       const newProblem = describeProviderError(error, "Your wallet didn't send the transfer.");
       setProblem(newProblem);
       onSubmittedChange(false);
-      if (!isMounted.current) toast({ title: "Not sent", description: newProblem, destructive: true });
+      if (!isMounted.current)
+        toast({ title: "Transfer not confirmed", description: newProblem, destructive: true });
     }
     setPhase("ready");
   }
@@ -82,10 +84,10 @@ export function SendReview({ state, preparedTransfer, onSubmittedChange, onBack,
         <Detail name="To">
           <code className="text-xs break-all">{to}</code>
         </Detail>
-        <Detail name="Network">{state.chain?.name ?? state.chainId}</Detail>
+        <Detail name="Network">{getChainName(chainId)}</Detail>
         <Detail name="Estimated maximum fee">
           {formatAmount(fee, native.decimals, 6)} {native.symbol}
-          {state.chain?.hasDataFee ? (
+          {findChain(chainId)?.hasDataFee ? (
             <span className="font-normal text-muted"> plus a small L1 data fee</span>
           ) : null}
         </Detail>

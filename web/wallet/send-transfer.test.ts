@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { prepareTransfer, sendTransfer } from "./prepare-transfer.ts";
 import {
   readSentTransactions,
@@ -7,6 +7,7 @@ import {
   upsertSentTransaction,
 } from "./sent-transactions.ts";
 import { createTestWallet, OTHER_ADDRESS, OWN_ADDRESS, VALID_RESPONSES } from "./test-wallet.ts";
+import { startStatusPolling, storeSentTransaction } from "./use-sent-transactions.ts";
 
 const HASH = `0x${"ab".repeat(32)}`;
 const ETHER = 10n ** 18n;
@@ -136,4 +137,33 @@ test("invalid entries in storage are ignored, and without storage the list remai
     secondTransaction,
     SENT,
   ]);
+});
+
+test("a dropped transaction is no longer polled, and one that reappears is polled again", async () => {
+  vi.useFakeTimers({ now: new Date("2026-05-10T11:00:00.000Z") });
+  vi.stubGlobal("document", { visibilityState: "visible" });
+  const readReceipt = vi.fn(() => null);
+  const responses: Record<string, unknown> = {
+    eth_getTransactionReceipt: readReceipt,
+    eth_getTransactionByHash: null,
+    eth_getTransactionCount: "0x1",
+  };
+  const onStatusChange = vi.fn();
+  storeSentTransaction(SENT);
+  const start = () => startStatusPolling(createTestWallet(responses).provider, "0x1", onStatusChange);
+  let stop = start();
+  try {
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([readReceipt.mock.calls.length, onStatusChange.mock.calls.length]).toEqual([1, 1]);
+    stop();
+
+    responses.eth_getTransactionByHash = { hash: HASH };
+    stop = start();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([readReceipt.mock.calls.length, onStatusChange.mock.calls.length]).toEqual([7, 2]);
+  } finally {
+    stop();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  }
 });

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
+import type { Provider } from "./provider.ts";
 import {
   canStatusChange,
   readSentTransactions,
@@ -54,38 +55,49 @@ export function useStatusPolling(
   { wallet: { provider }, chainId }: ConnectedState,
   onStatusChange: () => void,
 ): void {
-  const openTransactions = useSentTransactions().filter(
-    (transaction) => transaction.chainId === chainId && canStatusChange(transaction, new Date()),
-  );
-  const openTransactionsKey = openTransactions.map(({ hash }) => hash).join(" ");
+  const openTransactionsKey = filterOpenTransactions(useSentTransactions(), chainId)
+    .map(({ hash }) => hash)
+    .join(" ");
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on which transactions are open, not on object identity
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on which transactions are open, not on the function's identity
   useEffect(() => {
     if (openTransactionsKey === "") return;
-    let isUnmounted = false;
-    const updateStatuses = async (batch: readonly SentTransaction[]) => {
-      for (const transaction of batch) {
-        const status = await readTransactionStatus(provider, transaction, new Date()).catch(
-          () => transaction.status,
-        );
-        if (isUnmounted) return;
-        if (status === transaction.status) continue;
-        storeSentTransaction({ ...transaction, status });
-        onStatusChange();
-      }
-    };
-    // Dropped transactions may reappear, so check them once, but don't poll them.
-    void updateStatuses(openTransactions);
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible")
-        void updateStatuses(openTransactions.filter(({ status }) => status === "pending"));
-    }, POLL_INTERVAL_MS);
-    return () => {
-      isUnmounted = true;
-      clearInterval(timer);
-    };
-  }, [provider, openTransactionsKey]);
+    return startStatusPolling(provider, chainId, onStatusChange);
+  }, [provider, chainId, openTransactionsKey]);
 }
+
+/** Returns a function that stops the polling. */
+export function startStatusPolling(
+  provider: Provider,
+  chainId: string,
+  onStatusChange: () => void,
+): () => void {
+  let isStopped = false;
+  // Reads the list for each check, because statuses change between checks.
+  const updateStatuses = async (canCheck: (transaction: SentTransaction) => boolean) => {
+    for (const transaction of filterOpenTransactions(getTransactions(), chainId).filter(canCheck)) {
+      const status = await readTransactionStatus(provider, transaction, new Date()).catch(
+        () => transaction.status,
+      );
+      if (isStopped) return;
+      if (status === transaction.status) continue;
+      storeSentTransaction({ ...transaction, status });
+      onStatusChange();
+    }
+  };
+  // Dropped transactions may reappear, so check them once, but don't poll them.
+  void updateStatuses(() => true);
+  const timer = setInterval(() => {
+    if (document.visibilityState === "visible") void updateStatuses(({ status }) => status === "pending");
+  }, POLL_INTERVAL_MS);
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+  };
+}
+
+const filterOpenTransactions = (list: readonly SentTransaction[], chainId: string) =>
+  list.filter((transaction) => transaction.chainId === chainId && canStatusChange(transaction, new Date()));
 
 function getStorage(): Storage | null {
   try {

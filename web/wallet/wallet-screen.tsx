@@ -26,7 +26,7 @@ const ConnectedAnalytics = lazyInBrowser(() => import("./connected-analytics.tsx
 const SentList = lazyInBrowser(() => import("./sent-list.tsx"));
 const SampleTransactions = lazyComponent(() => import("./sample-transactions.tsx"));
 const AnalyticsTab = lazyComponent(() => import("./analytics-tab.tsx"));
-const NO_SPARKLINES = {};
+const NO_TRENDS = {};
 const REFRESH_INTERVAL_MS = 30_000;
 
 export function WalletScreen({ data }: { data: WalletData }) {
@@ -119,7 +119,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
                     <AssetsTab
                       portfolio={portfolio}
                       performance={isSample ? sample.performance : undefined}
-                      sparklines={isSample ? sample.sparklines : NO_SPARKLINES}
+                      trends={isSample ? sample.trends : NO_TRENDS}
                       note={valuedBalances?.note ?? null}
                       haveBalancesFailed={connectedState?.balances.phase === "failed"}
                     />

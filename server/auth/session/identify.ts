@@ -6,8 +6,8 @@ import { WELCOME_DISMISSED } from "../user/metadata.ts";
 import { getSessionCutoffs } from "./session-limits.ts";
 
 export type Identity =
-  /** With `isFactorRequired`, the user has signed in but still has to pass two-factor authentication. */
-  | { readonly state: "visitor"; readonly isFactorRequired?: true }
+  /** `pendingUserId` is set if the user has signed in but still has to pass two-factor authentication. */
+  | { readonly state: "visitor"; readonly pendingUserId?: string }
   | { readonly state: "expired" }
   /** `unread` counts unread notifications, up to the bell's maximum. If `isNew`, the welcome is shown. */
   | { readonly state: "member"; readonly member: Member; readonly unread: number; readonly isNew: boolean };
@@ -77,7 +77,7 @@ export async function identify(auth: AuthDeps, cookieHeader: string | null): Pro
   const [row] = rows;
   if (!row) return VISITOR;
   const { unread, isNew, isFactorVerified, ...member } = row;
-  if (!isFactorVerified) return { state: "visitor", isFactorRequired: true };
+  if (!isFactorVerified) return { state: "visitor", pendingUserId: row.id };
   return { state: "member", member: { ...member, sessionId }, unread, isNew };
 }
 

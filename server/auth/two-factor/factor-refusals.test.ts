@@ -1,5 +1,6 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Viewer } from "#core/accounts/member.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { createFactorSteps } from "./factors.fixture.ts";
 
@@ -91,10 +92,18 @@ describe("enrolling is refused", () => {
   });
 });
 
-test("anonymous users can't have factors", async () => {
+test("anonymous users can't have factors, and the settings say whether an email address would help", async () => {
   const { session } = await fixture.register();
-  const { pool } = fixture.database;
-  await pool.query("update auth.users set is_anonymous = true where id = $1", [session.user.id]);
+  const { database } = fixture;
+  const siteWithoutTotp = await createAuthFixture({ database, auth: { mfaTotpEnroll: false } });
+  const viewer = { id: session.user.id, sessionId: decodeJwt(session.access_token).session_id };
+  const describeEnrollment = async ({ auth }: AuthFixture) =>
+    (await auth.account.describe(viewer as Viewer)).factorEnrollment;
+  expect(await describeEnrollment(fixture)).toBe("allowed");
+  expect(await describeEnrollment(siteWithoutTotp)).toBe("off");
+  await database.pool.query("update auth.users set is_anonymous = true where id = $1", [viewer.id]);
+  expect(await describeEnrollment(fixture)).toBe("address");
+  expect(await describeEnrollment(siteWithoutTotp)).toBe("off");
   const response = await steps.enroll(session.access_token);
   expect([response.status, response.body.error_code]).toEqual([403, "no_authorization"]);
 });

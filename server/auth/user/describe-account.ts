@@ -56,7 +56,7 @@ export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<A
       confirmation: await getConfirmation(auth, { user, session }),
     },
     passwordRules: settings.password,
-    canEnrollFactor: settings.mfaTotpEnroll && !user.isAnonymous,
+    factorEnrollment: settings.mfaTotpEnroll ? (user.isAnonymous ? "address" : "allowed") : "off",
     factors: factorRows
       .filter(({ factorType }) => factorType === "totp")
       .map((row) => ({
