@@ -89,7 +89,7 @@ const DOWN_STATUSES = new Set([502, 503, 504]);
 const CHECK_TIMEOUT_MS = 3_000;
 
 export interface TextTransport extends Transport {
-  /** Whether the gateway responds to a GET request, with any status except DOWN_STATUSES. Sends no message. */
+  /** Whether the gateway responds to a GET request with anything but a redirect or DOWN_STATUSES. Sends no message. */
   checkGateway(): Promise<boolean>;
 }
 
