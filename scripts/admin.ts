@@ -10,7 +10,7 @@ import { createSettingsStore } from "#server/settings/index.ts";
 import { readSecret } from "./read-secret.ts";
 import { type Environment, print, runCommand, withDatabase } from "./with-database.ts";
 
-/** This command works while the program is running. Its changes take effect with the next request. */
+/** This command works whether or not an instance is running. Its changes take effect on the user's next request. */
 export const USAGE = `Usage: npm run admin -- <command>
 
   create --email EMAIL --name NAME   creates an administrator and prints a link to choose a password

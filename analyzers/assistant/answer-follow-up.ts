@@ -43,7 +43,7 @@ import {
 const SHORTER_NOTICE = "I can't rephrase what others wrote, so here is a shorter answer.";
 /** Follow-ups that ask whether to buy are answered like this question. */
 const RISK_QUESTION = "is it risky?";
-const MORE_SENTENCES = { own: 2, comments: 1 };
+const MORE_SENTENCES = { main: 2, comments: 1 };
 const MORE_THREADS = 2;
 const MORE_TERMS = 2;
 /** The minimum fit with which a passage on the current topic answers a question that could also begin a new topic. */

@@ -26,9 +26,9 @@ const SUGGESTIONS_MAX = 5;
 /** The maximum number of the question's terms named when nothing was found. */
 const COVERED_TERMS_MAX = 4;
 
-const SENTENCES = { own: 2, comments: 1 };
-const SHORT_SENTENCES = { own: 1, comments: 0 };
-const TITLE_SENTENCES = { own: 1, comments: 3 };
+const SENTENCES = { main: 2, comments: 1 };
+const SHORT_SENTENCES = { main: 1, comments: 0 };
+const TITLE_SENTENCES = { main: 1, comments: 3 };
 
 const NO_ADVICE =
   "I can't say whether to buy, sell or hold, and no one knows what a price will do. Anything below is general information, not financial advice.";

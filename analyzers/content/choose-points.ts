@@ -68,7 +68,7 @@ export function chooseBriefParts(threads: readonly RatedThread[]) {
 
   // A tag names a thread's topic, just as a title does.
   const chosenSentences = threads.map((thread) =>
-    chooseSentences({ ...thread, titleShare: thread.titleAndTagsShare }, { own: 3, comments: 2 }).filter(
+    chooseSentences({ ...thread, titleShare: thread.titleAndTagsShare }, { main: 3, comments: 2 }).filter(
       (sentence) => isOnTopic(sentence, thread),
     ),
   );

@@ -22,12 +22,13 @@ const SCORE_WEIGHT = 0.35;
  */
 export function chooseSentences(
   { main, sentences, isTitleMatch, titleShare }: RatedThread,
-  { own: ownCount, comments: commentCount }: { readonly own: number; readonly comments: number },
+  { main: mainCount, comments: commentCount }: { readonly main: number; readonly comments: number },
 ): RatedSentence[] {
   const isThreadAboutQuestion = isTitleMatch || titleShare >= ABOUT_TITLE_MIN;
   const ratedSentences = sentences
     .filter(({ at, sentence }) => at >= 0 && isInformative(sentence))
-    // A thread is about its title, even in sentences without the title's words.
+    // If the title is about the question, then so are the comments and the start of the post or article, even if
+    // they contain none of the question's words.
     .filter(
       ({ at, ownShare, document }) =>
         ownShare > 0 || (isThreadAboutQuestion && (document !== main || at < RELEVANT_START_SENTENCES)),
@@ -51,13 +52,13 @@ export function chooseSentences(
   };
   pick(
     ratedSentences.filter(({ document }) => document === main),
-    ownCount,
-    ownCount,
+    mainCount,
+    mainCount,
   );
   pick(
     ratedSentences.filter(({ document }) => document !== main),
     // Often only the comments answer a question.
-    commentCount + (chosenSentences.length === 0 ? ownCount : 0),
+    commentCount + (chosenSentences.length === 0 ? mainCount : 0),
     1,
   );
   return chosenSentences;

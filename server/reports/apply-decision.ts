@@ -17,7 +17,10 @@ export interface DecisionResult {
   readonly alsoRemoved: boolean;
 }
 
-/** Applies a decision to the target and its author, with an audit event for each change. */
+/**
+ * Applies a decision to the target and its author, with an audit event for each change. The caller handles
+ * suspensions.
+ */
 export async function applyDecision(
   deps: ReportDeps,
   tx: Tx,

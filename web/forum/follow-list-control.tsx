@@ -6,7 +6,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { ListFollow } from "./load-list-follow.ts";
 
-const FollowList = lazyComponent(() => import("./follow-list.tsx"));
+const FollowListButton = lazyComponent(() => import("./follow-list-button.tsx"));
 
 interface FollowListControlProps {
   readonly follow: ListFollow;
@@ -27,7 +27,7 @@ export default function FollowListControl({ follow, listState, isBrief }: Follow
   }
   return (
     <Suspense fallback={<span className="h-8 w-36" />}>
-      <FollowList key={tag ?? categories.join()} follow={follow} isBrief={isBrief} />
+      <FollowListButton key={tag ?? categories.join()} follow={follow} isBrief={isBrief} />
     </Suspense>
   );
 }

@@ -7,13 +7,13 @@ import { useOptimisticState } from "./use-optimistic-state.ts";
 
 const parseFollow = (form: FormData) => form.get("follow") === "yes";
 
-interface FollowListProps {
+interface FollowListButtonProps {
   readonly follow: ListFollow;
   /** Hides the word "Follow" or "Following"; the icon shows the state. */
   readonly isBrief?: boolean | undefined;
 }
 
-export default function FollowList({ follow, isBrief }: FollowListProps) {
+export default function FollowListButton({ follow, isBrief }: FollowListButtonProps) {
   const { label, tag, categories } = follow;
   const { send, currentValue } = useOptimisticState(
     "/forum/follow",
