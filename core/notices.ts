@@ -206,8 +206,8 @@ type EmailNotice =
   | "newsletter-sample";
 
 /**
- * Returns the notice to show after requesting an email, or when an email has to be opened. Without an email server, an administrator has to pass on the
- * link or code from the outbox.
+ * Returns the notice to show after requesting an email, or when an email has to be opened. Without an email server, an
+ * administrator has to pass on the link or code from the outbox.
  */
 export const getEmailNotice = (notice: EmailNotice, isEmailConfigured: boolean): Notice =>
   isEmailConfigured ? notice : `${notice}-unsent`;

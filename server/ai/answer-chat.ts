@@ -185,7 +185,7 @@ async function askProvider(
       onFailure(model, failure) {
         lastModel = model;
         const { kind, status, message } = failure;
-        const detail = toLoggedDetail(failure.detail, apiKey, call.input);
+        const detail = toLoggedDetail(failure.detail, apiKey, call);
         deps.log.warn({ model, kind, status, message, detail }, "a model did not answer");
       },
     });
@@ -269,7 +269,7 @@ async function* trackAnswer(
     if (failure === null) deps.log.error({ err: error }, "an answer was interrupted");
     else {
       const { kind, status } = failure;
-      const detail = toLoggedDetail(failure.detail, deps.settings.apiKey, call.input);
+      const detail = toLoggedDetail(failure.detail, deps.settings.apiKey, call);
       deps.log.warn({ model: answeredBy, kind, status, detail }, "a model stopped mid-answer");
     }
     const { message } = toPublicFailure(failure ?? new ProviderFailure("error", "a bug"));

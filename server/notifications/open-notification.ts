@@ -14,9 +14,9 @@ const ALWAYS_SHOWN_REPLIES = 10;
 
 /**
  * Marks a notification as read and returns the path of its target. A comment is opened on its post's page if that is
- * certain to show it, otherwise on its own page. If the target was deleted, returns the path of the notifications page;
- * if it is neither a post nor a comment, that of the profile the member reported, or else of their own. Throws AppError: not_signed_in,
- * notification_not_found.
+ * certain to show it, otherwise on its own page. If the target is neither a post nor a comment, returns the path of the
+ * profile that the member reported, or else of their own. If the target was deleted, returns that of the notifications
+ * page. Throws AppError: not_signed_in, notification_not_found.
  */
 export async function openNotification(deps: NotificationDeps, viewer: Viewer, id: string) {
   if (viewer === null) throw new AppError("not_signed_in");

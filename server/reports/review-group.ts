@@ -29,8 +29,7 @@ type ReviewRow = GroupRow & {
 
 /**
  * Returns a report group with its latest reports, its target, the author's record, and the latest outcomes of other
- * groups for the same target.
- * Throws AppError: not_signed_in, access_denied, report_not_found.
+ * groups for the same target. Throws AppError: not_signed_in, access_denied, report_not_found.
  */
 export async function readGroupForReview(
   deps: ReportDeps,

@@ -2,8 +2,8 @@ import type { WeightedList } from "./weighted-list.ts";
 
 /**
  * Words of movement ("movers") and the things that move. Whether "falls" is good depends on its subject: "bitcoin falls"
- * is bad, "losses fall" is good. The sign of a mover's weight is its direction; for weight 0, `score-movers.ts` lists the
- * downward movers. The weight is also the mover's value if the thing that moves isn't in the lists.
+ * is bad, "losses fall" is good. The sign of a mover's weight is its direction; for weight 0, `score-movers.ts` lists
+ * the downward movers. The weight is also the mover's value if the thing that moves isn't in the lists.
  */
 
 export const MOVERS: readonly WeightedList[] = [

@@ -1,3 +1,4 @@
+import type { ToolCall } from "../read-call.ts";
 import { createSecretFilter } from "./hide-secret.ts";
 
 const DETAIL_LENGTH_MAX = 200;
@@ -6,16 +7,22 @@ const KEY_PIECE_LENGTH = 6;
 /** Shorter pieces of an input may be ordinary words. */
 const INPUT_PIECE_LENGTH = 20;
 
-/** The provider's message for the log, or null if there is none or it repeats a part of the key or of the input. */
-export function toLoggedDetail(detail: string | null, apiKey: string | null, input: string): string | null {
+/** The provider's message for the log, or null if there is none or it repeats a part of the key or the conversation. */
+export function toLoggedDetail(
+  detail: string | null,
+  apiKey: string | null,
+  { input, turns }: Pick<ToolCall, "input" | "turns">,
+): string | null {
   const filter = createSecretFilter(apiKey);
   const detailText = (detail ?? "").slice(0, 5 * DETAIL_LENGTH_MAX).toWellFormed();
   const text = (filter.push(detailText) + filter.end())
     .replace(/[\p{C}\s]+/gu, " ")
     .trim()
     .slice(0, DETAIL_LENGTH_MAX);
+  const inputs = [input, ...turns.flatMap(({ question, answer }) => [question, answer])];
   const repeatsText =
-    repeatsPiece(text, apiKey ?? "", KEY_PIECE_LENGTH) || repeatsPiece(text, input, INPUT_PIECE_LENGTH);
+    repeatsPiece(text, apiKey ?? "", KEY_PIECE_LENGTH) ||
+    inputs.some((source) => repeatsPiece(text, source, INPUT_PIECE_LENGTH));
   return text === "" || repeatsText ? null : text;
 }
 

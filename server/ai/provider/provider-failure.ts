@@ -18,8 +18,8 @@ const FUNCTION_MENTION = /\btools?\b|\btool[_-]|\bfunction[ _-]?call/i;
 const UNRELATED_STATUSES: readonly (number | null)[] = [401, 402, 403, 408, 429];
 
 /**
- * `status` and `detail` come from the provider, so they are untrusted: `toLoggedDetail` decides whether the detail may be
- * logged.
+ * `status` and `detail` come from the provider, so they are untrusted: `toLoggedDetail` decides whether the detail may
+ * be logged.
  */
 export class ProviderFailure extends Error {
   override readonly name = "ProviderFailure";

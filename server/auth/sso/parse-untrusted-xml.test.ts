@@ -7,6 +7,7 @@ test.each([
     '<?xml version="1.0"?>\n<a x="1"><![CDATA[<b>]]> &amp; &#65;</a>',
   ],
   ["600 values with three attributes each", `<a>${'<b c="" d="" e=""></b>'.repeat(600)}</a>`],
+  ["600 values with equals signs", `<a>${"<b>CN=a,OU=b,DC=c,DC=d</b>".repeat(600)}</a>`],
 ])("%s is parsed", (_what, xml) => {
   expect(parseUntrustedXml(xml).documentElement.tagName).toBe("a");
 });
@@ -16,6 +17,10 @@ describe("XML is refused that has", () => {
     ["too many characters", `<a>${" ".repeat(262_144)}</a>`],
     ["too many elements", `<a>${"<b/>".repeat(1_500)}</a>`],
     ["too many attributes", `<a ${Array.from({ length: 2_001 }, (_, index) => `a${index}=""`).join(" ")}/>`],
+    [
+      "too many attributes with spaces",
+      `<a ${Array.from({ length: 2_001 }, (_, i) => `a${i} =\n ''`).join(" ")}/>`,
+    ],
     ["too many namespaces", `<a ${Array.from({ length: 2_001 }, (_, i) => `xmlns:a${i}="b"`).join(" ")}/>`],
     ["a comment", "<a><!-- --></a>"],
     ["an unclosed comment", "<a><!-- </a>"],

@@ -29,5 +29,6 @@ export const isAcceptableXml = (xml: string): boolean =>
   // Only the XML declaration, which is at the start, is accepted.
   xml.trimStart().lastIndexOf("<?") <= 0 &&
   xml.split("<").length - 1 <= TAGS_MAX &&
-  // Every attribute has an equals sign, or the parser reports an error.
-  xml.split("=").length - 1 <= ATTRIBUTES_MAX;
+  // Every attribute has an equals sign before its quoted value, or the parser reports an error. Equals signs in text, as
+  // in the groups of a directory ("CN=Staff,DC=example"), don't count.
+  xml.split(/=[^!-~]*["']/).length - 1 <= ATTRIBUTES_MAX;

@@ -23,7 +23,7 @@ import { type CopyDatabase, upgradeCluster } from "./upgrade-cluster.ts";
 export { AnotherProgramError } from "./errors.ts";
 export { joinEmbeddedPostgres } from "./join-server.ts";
 
-/** Whether the folder has a database. If not, and unless a file says where it was moved, the start creates an empty one. */
+/** Whether the folder has a database. If not, a start creates an empty one, unless a file says where it was moved. */
 export const hasDatabase = (dataDir: string): boolean => existsSync(findCluster(dataDir));
 
 export interface EmbeddedPostgres {
