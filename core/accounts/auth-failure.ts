@@ -18,15 +18,16 @@ interface AuthErrorResponse {
 }
 
 /**
- * Returns the code and the message of an error that the auth client, `fetch` or `import` has thrown. The code is
- * "unreachable" if the connection failed or a proxy responded instead of the server.
+ * Returns the code and the message of an error that the auth client, `fetch` or `import` has thrown, or of an object
+ * with a response's status, code and message. The code is "unreachable" if the connection failed or a proxy responded
+ * instead of the server.
  */
 export function readClientError(error: unknown): Pick<AuthErrorResponse, "code" | "message"> {
   const { name, status, code, message } = (error ?? {}) as Record<string, unknown>;
-  // The client's error for failed connections and 5xx responses. `fetch` and `import` throw a TypeError.
-  const isRetryable = name === "AuthRetryableFetchError";
-  if (isRetryable && status === 500) return { code: "unexpected_failure", message: BUG.message };
-  const isUnreachable = isRetryable || error instanceof TypeError;
+  if (status === 500) return { code: "unexpected_failure", message: BUG.message };
+  // The client throws this error for failed connections and 5xx responses. `fetch` and `import` throw a TypeError.
+  const isUnreachable =
+    name === "AuthRetryableFetchError" || Number(status) > 500 || error instanceof TypeError;
   return {
     code: isUnreachable ? "unreachable" : typeof code === "string" ? code : "",
     message: typeof message === "string" ? message : "",

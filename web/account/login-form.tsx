@@ -138,8 +138,8 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
 
 /**
  * Lets the user sign in with a passkey and without an email address, by pressing a button or by choosing a passkey in
- * the email field's autofill. If passkeys are "on", the server renders the button too, so that the links below it don't
- * move; without scripts, CSS hides it.
+ * the email field's autofill. The server renders the button too, so that the links below it don't move; without scripts, CSS
+ * hides it.
  */
 function PasskeySignIn({ signIn }: { signIn: SignIn }) {
   const { busy, next, submitSignIn, complete, options } = signIn;

@@ -10,6 +10,11 @@ test.each([
   ["without a response", () => Promise.reject(new TypeError("Failed to fetch")), UNREACHABLE],
   ["for a proxy's error page", async () => new Response("<p>Bad gateway", { status: 502 }), UNREACHABLE],
   [
+    "for an error in the server",
+    async () => Response.json({ error_code: "unexpected_failure", msg: "Check the logs" }, { status: 500 }),
+    "The problem is on our side. We've logged it.",
+  ],
+  [
     "for a rate limit",
     async () => Response.json({ error_code: "over_request_rate_limit", msg: "Limit" }, { status: 429 }),
     "Too many attempts. Please try again later.",

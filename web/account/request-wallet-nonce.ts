@@ -1,4 +1,4 @@
-import { toAuthFailure } from "#core/accounts/auth-failure.ts";
+import { readClientError, toAuthFailure } from "#core/accounts/auth-failure.ts";
 import type { PasswordRules } from "#core/accounts/password-rules.ts";
 import type { WalletNonce } from "#core/accounts/wallet-message.ts";
 
@@ -8,6 +8,7 @@ export async function requestWalletNonce(rules: PasswordRules): Promise<WalletNo
   if (response?.ok) return (await response.json()) as WalletNonce;
   // Without the server's own error, the response is from a proxy that can't reach the server.
   const error: { error_code?: string; msg?: string } | undefined = await response?.json().catch(() => {});
-  const { error_code: code = "unreachable", msg: message = "" } = error ?? {};
-  throw new Error(toAuthFailure({ code, message }, { rules }).message);
+  const { error_code: code = "unreachable", msg: message } = error ?? {};
+  const failure = toAuthFailure(readClientError({ status: response?.status, code, message }), { rules });
+  throw new Error(failure.message);
 }

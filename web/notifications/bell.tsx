@@ -1,11 +1,12 @@
-import { type CSSProperties, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { type CSSProperties, Suspense, useEffect, useId, useRef, useState } from "react";
 import { formatUnread } from "#core/notifications/wording.ts";
+import { lazyInBrowser } from "#web/router/lazy-component.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { TYPED_MENTION } from "./typed-mention.ts";
 
-const Panel = lazy(() => import("./panel.tsx"));
+const Panel = lazyInBrowser(() => import("./panel.tsx"));
 
 const BUTTON_CLASSES =
   "relative grid size-[40px] shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";

@@ -1,11 +1,12 @@
-import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { type MouseEvent, Suspense, useState } from "react";
 import type { ReportableKind } from "#core/reports/kinds.ts";
 import { useOptionalSite } from "#web/page/site-data.ts";
+import { lazyInBrowser } from "#web/router/lazy-component.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 
 // Loaded on demand, since reports are rare.
-const ReportDialog = lazy(() => import("./report-dialog.tsx"));
+const ReportDialog = lazyInBrowser(() => import("./report-dialog.tsx"));
 
 interface ReportLinkProps {
   readonly kind: ReportableKind;

@@ -52,12 +52,15 @@ export const isReachable = (): Promise<boolean> =>
  * browsers would never load it again.
  */
 export async function waitUntilOnline(): Promise<void> {
-  if (navigator.onLine) return;
+  if (navigator.onLine || (await isReachable())) return;
   handlers.onLost("");
   await waitUntilReachable();
 }
 
-/** For a route's script that failed to load or can't be: if the server is unreachable, ends the latest navigation and waits for the server. */
+/**
+ * Call before retrying a route's script, or before loading it while offline. If the server is unreachable, ends the
+ * latest navigation and waits for the server.
+ */
 export async function keepPageUntilReachable(): Promise<void> {
   if (await isReachable()) return;
   endLatestNavigation?.();

@@ -7,7 +7,7 @@ import { parseLanding } from "#web/account/parse-landing.ts";
 import { CardPage } from "#web/page/card-page.tsx";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
-import { appContext } from "#web/server-context.ts";
+import { appContext, edgeContext } from "#web/server-context.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Route } from "./+types/auth-landing";
 
@@ -19,7 +19,7 @@ const parseSource = (text: string | null): LandingSource =>
 export async function loader({ context, url }: Route.LoaderArgs) {
   const purposeParam = url.searchParams.get("for");
   return {
-    options: await context.get(appContext).auth.describe(),
+    options: await context.get(appContext).auth.describe(undefined, context.get(edgeContext).client().host),
     purpose: parseEmailPurpose(purposeParam),
     source: parseSource(purposeParam),
     next: getSafePath(url.searchParams.get("next")),

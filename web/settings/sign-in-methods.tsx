@@ -1,10 +1,11 @@
 import type { GoTrueClient, UserIdentity } from "@supabase/auth-js";
-import { type FormEvent, lazy, Suspense, useState } from "react";
+import { type FormEvent, Suspense, useState } from "react";
 import type { LinkedMethod, SignInMethods } from "#core/accounts/own-account.ts";
 import type { WalletNonce } from "#core/accounts/wallet-message.ts";
 import type { SignedWalletMessage } from "#web/account/sign-wallet-message.ts";
 import { useAccountForm } from "#web/account/use-account-form.ts";
 import { Problem, SubmitButton } from "#web/forms/form-controls.tsx";
+import { lazyInBrowser } from "#web/router/lazy-component.tsx";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -87,7 +88,7 @@ function MethodRow({ method, hasPasskey }: { method: LinkedMethod; hasPasskey: b
   );
 }
 
-const WalletPrompt = lazy(() => import("#web/account/wallet-prompt.tsx"));
+const WalletPrompt = lazyInBrowser(() => import("#web/account/wallet-prompt.tsx"));
 
 /** Links a browser wallet after the wallet has signed a message. Needs JavaScript. */
 function LinkWallet() {
@@ -138,8 +139,8 @@ async function callAuth<T>(client: GoTrueClient, path: string, body: object) {
     },
     body: JSON.stringify(body),
   });
-  const result = await response.json();
-  return response.ok
-    ? { data: result as T, error: null }
-    : { data: null, error: Object.assign(new Error(result.message), { code: result.code }) };
+  if (response.ok) return { data: (await response.json()) as T, error: null };
+  // Without the server's own error, the response is from a proxy that can't reach the server.
+  const { code = "unreachable", message } = await response.json().catch(() => ({}));
+  return { data: null, error: Object.assign(new Error(message), { code, status: response.status }) };
 }

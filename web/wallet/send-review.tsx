@@ -13,8 +13,8 @@ interface SendReviewProps {
   readonly state: ConnectedState;
   readonly preparedTransfer: PreparedTransfer;
   /**
-   * Called with true when the wallet is prompted, and with false if sending fails. While the last value is
-   * true, the caller must keep showing the review, even if the wallet switches accounts.
+   * Called with true when the wallet is prompted, and with false if sending fails. While the last value is true,
+   * the caller must keep showing the review, even if the wallet switches accounts.
    */
   readonly onSubmittedChange: (isSubmitted: boolean) => void;
   readonly onBack: () => void;

@@ -9,8 +9,7 @@ import { EMPTY_VALUES, type PostValues } from "./post-form.ts";
 
 /**
  * Loads what /create shows: a draft, a new post about an article, or an empty form, in which a category may be
- * selected. Redirects if the draft doesn't
- * exist or the article already has a discussion.
+ * selected. Redirects if the draft doesn't exist or the article already has a discussion.
  */
 export async function loadEditor(context: RequestContext, query: URLSearchParams) {
   const draftId = query.get("draft");
