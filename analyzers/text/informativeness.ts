@@ -6,7 +6,7 @@ const BOILERPLATE =
 
 /** A sentence that continues a count can't be quoted alone: "A rollup's own bridge is a fourth thing." */
 const CONTINUES_COUNT =
-  /\b(?:an?|the) (?:second|third|fourth|fifth|last|other|former|latter) (?:thing|one|kind|point|reason|way)\b/i;
+  /\b(?:an?|the) (?:second|third|fourth|fifth|former|latter) (?:thing|one|kind|point|reason|way)\b/i;
 
 /** The minimum share of letters and spaces in a sentence. Commands, tables and formulas have fewer. */
 const LETTER_SHARE_MIN = 0.75;

@@ -81,7 +81,7 @@ describe("images", () => {
     expect(render("![a cat](https://e.example/a.png)")).toBe(
       `<p><a href="https://e.example/a.png" ${REL}>a cat</a></p>`,
     );
-    expect(render("![](https://e.example/a.png)")).toContain(">https://e.example/a.png</a>");
+    expect(render("![](https://e.example/a.png)")).toContain(`class="url">https://e.example/a.png</a>`);
     expect(render("![a](/other/a.png)")).toBe('<p><a href="/other/a.png">a</a></p>');
   });
 

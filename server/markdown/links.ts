@@ -74,8 +74,12 @@ function replaceImage(image: Token, state: StateCore, isInLink: boolean): Token[
   const linkOpen = new state.Token("link_open", "a", 1);
   linkOpen.attrs = [["href", src]];
   setExternalRel(linkOpen, origin);
+  if (!alt) markAsUrl(linkOpen);
   return [linkOpen, text, new state.Token("link_close", "a", -1)];
 }
+
+/** Printouts show the URL of a link, unless its text is the URL already. */
+const markAsUrl = (linkOpen: Token) => linkOpen.attrSet("class", "url");
 
 /** Runs after linkify, so that it sees all links, no matter how they were written. */
 function finishLinks(state: StateCore): void {
@@ -87,8 +91,7 @@ function finishLinks(state: StateCore): void {
       if (token.type === "link_open") {
         linkDepth += 1;
         setExternalRel(token, origin);
-        // Printouts show the URL of a link, unless its text is the URL already.
-        if (token.markup === "linkify" || token.markup === "autolink") token.attrSet("class", "url");
+        if (token.markup === "linkify" || token.markup === "autolink") markAsUrl(token);
       } else if (token.type === "link_close") linkDepth -= 1;
       return token.type === "image" ? replaceImage(token, state, linkDepth > 0) : [token];
     });

@@ -27,7 +27,7 @@ export const TurnList = memo(function TurnList({
     <ol className="grid grid-cols-1 gap-1 text-sm">
       {answers.map((answer, index) => (
         <li key={answer.saved?.turn ?? answer.time} className="flex items-start gap-1">
-          <details className="min-w-0 flex-1">
+          <details className="turn min-w-0 flex-1">
             <summary dir="auto" className="cursor-pointer truncate py-1 text-muted hover:text-text">
               {answer.input}
             </summary>

@@ -7,3 +7,8 @@ test("a provider's message that repeats an earlier part of the conversation isn'
     for (const text of [question, answer]) expect(toLoggedDetail(`Refused: ${text}`, null, call)).toBeNull();
   expect(toLoggedDetail("The model is overloaded.", null, call)).toBe("The model is overloaded.");
 });
+
+test("a short question or key doesn't hide every message that happens to contain it", () => {
+  const call = { input: "hi", turns: [] };
+  expect(toLoggedDetail("This model is overloaded.", "x", call)).toBe("This model is overloaded.");
+});

@@ -6,6 +6,8 @@ const DETAIL_LENGTH_MAX = 200;
 const KEY_PIECE_LENGTH = 6;
 /** Shorter pieces of an input may be ordinary words. */
 const INPUT_PIECE_LENGTH = 20;
+/** Shorter keys and inputs, such as "hi", occur in messages by chance. */
+const SOURCE_LENGTH_MIN = 8;
 
 /** The provider's message for the log, or null if there is none or it repeats a part of the key or the conversation. */
 export function toLoggedDetail(
@@ -27,8 +29,9 @@ export function toLoggedDetail(
 }
 
 function repeatsPiece(text: string, source: string, pieceLength: number): boolean {
+  if (source.length < SOURCE_LENGTH_MIN) return false;
   const length = Math.min(pieceLength, source.length);
-  for (let start = 0; length > 0 && start + length <= text.length; start += 1)
+  for (let start = 0; start + length <= text.length; start += 1)
     if (source.includes(text.slice(start, start + length))) return true;
   return false;
 }
