@@ -77,7 +77,7 @@ test("without JavaScript, a link opens the identity provider's page, and the mem
   expect(plain.findAll("button", `Account menu: ${name}`)).toHaveLength(1);
 });
 
-test("errors from the provider are explained, with a link to try again", async ({
+test("problems with single sign-on are explained, and the visitor can try again", async ({
   page,
   site,
   allowProblem,

@@ -40,7 +40,7 @@ async function measureChange(action: () => Promise<unknown>): Promise<Partial<Re
 const createPost = (author: Member) =>
   site.app.forum.createPost(author, { title: "A post", content: "Some words.", category: "tech", tags: [] });
 
-test("activity is counted on its day, even when it's deleted, changed or withdrawn later", async () => {
+test("activity is counted on the day it happens, even if it's deleted, changed or withdrawn later", async () => {
   let author = admin;
   let reader = admin;
   expect(
@@ -156,7 +156,7 @@ test("concurrent activity is counted completely while counts are being merged", 
     while (!isDone) {
       await mergeCounts(site);
       const { values } = (await read()).series.comments;
-      // The count that readers see never decreases, not even during a merge.
+      // Readers never see a count below the initial one, not even during a merge.
       expect(values.at(-1)).toBeGreaterThanOrEqual(before);
     }
   })();

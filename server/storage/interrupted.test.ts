@@ -96,7 +96,7 @@ describe("repair", () => {
     await writeFile(join(siteFolder, "whole", orphan.slice(0, 2), orphan), "no row names me");
     await writeFile(join(siteFolder, "half", partialFile), "never finished");
 
-    // Recent files may belong to running uploads.
+    // Recent files may belong to uploads in progress.
     expect(await fixture.app.storage.repairStorage()).toMatchObject({
       deletedFileCount: 0,
       deletedPartialCount: 0,

@@ -27,14 +27,14 @@ interface ModerationEvent extends Omit<NewAuditEvent, "target" | "action">, Pick
 export async function recordModeration(
   { clock }: ForumDeps,
   tx: Tx,
-  viewer: Member,
+  actor: Member,
   { postId, commentId, tx: adminTx, ...event }: ModerationEvent,
 ): Promise<void> {
   const [post] = await tx
     .select({ title: forumPosts.title, authorId: forumPosts.authorId })
     .from(forumPosts)
     .where(eq(forumPosts.id, postId));
-  await recordAuditEvent(tx, viewer, {
+  await recordAuditEvent(tx, actor, {
     ...event,
     target: { kind: commentId ? "comment" : "post", id: commentId ?? postId, name: post?.title ?? "" },
   });
@@ -45,7 +45,7 @@ export async function recordModeration(
   await notifyAdminAction(tx, {
     action: event.action,
     memberId: (commentId ? comment : post)?.authorId ?? null,
-    actorId: viewer.id,
+    actorId: actor.id,
     postId,
     commentId: commentId ?? null,
     name: post?.title ?? "",
