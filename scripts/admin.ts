@@ -78,8 +78,8 @@ export async function runAdminCommand(args: readonly string[], terminal: Termina
         // Send the email now, because there may be no running instance to send it.
         if (byEmail) await mailer.sendDue();
       } catch (error) {
-        const rejection = error instanceof AuthError ? error : findExpectedError(error);
-        throw rejection ? new StartError(rejection.message, { cause: error }) : error;
+        const refusal = error instanceof AuthError ? error : findExpectedError(error);
+        throw refusal ? new StartError(refusal.message, { cause: error }) : error;
       } finally {
         await mailer.stop();
       }

@@ -58,7 +58,7 @@ test("a client can pass an invitation to /authorize", async () => {
   expect((await inviter.readNewestInvitation()).count).toBe(1);
 });
 
-test("an emailed invitation works only if the provider has verified the same address", async () => {
+test("an emailed invitation works only for the address it was sent to", async () => {
   const user = oauth.newUser();
   const browser = oauth.createBrowser();
   browser.cookies.set("lattice-invitation", await inviter.inviteByEmail(user.email));
