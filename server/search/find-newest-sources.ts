@@ -3,7 +3,7 @@ import type { SiteDocument } from "#core/ai/analysis.ts";
 import { prepareNamed } from "#server/database/index.ts";
 import { LOWEST_ID } from "./find-words.ts";
 import { presentSource, type SourceRow } from "./present-source.ts";
-import { type BigKinds, nameStatement, type SourceDeps } from "./read-big-kinds.ts";
+import { type LargeKinds, nameStatement, type SourceDeps } from "./read-large-kinds.ts";
 
 const KINDS = ["post", "article"] as const;
 const POSTS_MAX = 20;
@@ -14,7 +14,7 @@ const ARTICLES_MAX = 24;
 const TEXT_LENGTH = 4_000;
 
 type Statement = ReturnType<typeof prepareNamed<SourceRow>>;
-/** The prepared statements by name. A name depends on which kinds are big. */
+/** The prepared statements by name. A name depends on which kinds are large. */
 const statements = new Map<string, Statement>();
 
 /**
@@ -22,21 +22,21 @@ const statements = new Map<string, Statement>();
  * words, all posts and articles match.
  */
 export async function findNewestSources(
-  { database, readBigKinds }: SourceDeps,
+  { database, readLargeKinds }: SourceDeps,
   words: readonly string[],
 ): Promise<SiteDocument[]> {
   const search = words.map((word) => `"${word.replaceAll('"', "")}"`).join(" OR ");
-  const bigKinds = await readBigKinds();
-  const name = nameStatement("find-newest-sources", KINDS, bigKinds);
-  const statement = statements.get(name) ?? prepareStatement(name, bigKinds);
+  const largeKinds = await readLargeKinds();
+  const name = nameStatement("find-newest-sources", KINDS, largeKinds);
+  const statement = statements.get(name) ?? prepareStatement(name, largeKinds);
   statements.set(name, statement);
   const { rows } = await statement(database.reader, { search, words });
   return rows.map(presentSource);
 }
 
-function prepareStatement(name: string, bigKinds: BigKinds): Statement {
+function prepareStatement(name: string, largeKinds: LargeKinds): Statement {
   const selectMatches = (kind: (typeof KINDS)[number], matchesMax: number) =>
-    bigKinds.has(kind)
+    largeKinds.has(kind)
       ? sql`
       select f.id, f.at from public.search_ids(${kind}, q.words, q.words,
         '-infinity', ${LOWEST_ID}, 'infinity', ${LOWEST_ID}, ${matchesMax}, ${matchesMax}) f

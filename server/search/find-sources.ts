@@ -2,13 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import { prepareNamed } from "#server/database/index.ts";
 import { LOWEST_ID } from "./find-words.ts";
 import {
-  type BigKinds,
-  NEWEST_READ_MAX,
+  type LargeKinds,
   nameStatement,
+  SCANNED_DOCUMENTS_MAX,
   SOURCE_KINDS,
   type SourceDeps,
   type SourceKind,
-} from "./read-big-kinds.ts";
+} from "./read-large-kinds.ts";
 
 export interface SourceConcept {
   readonly name: string;
@@ -51,7 +51,7 @@ type Row = {
 type LexemesRow = { [Name in Exclude<keyof Row, "lexemes">]: null } & { lexemes: string[][][] };
 
 type Statement = ReturnType<typeof prepareNamed<Row | LexemesRow>>;
-/** The prepared statements by name. A name depends on the number of concepts and on which kinds are big. */
+/** The prepared statements by name. A name depends on the number of concepts and on which kinds are large. */
 const statements = new Map<string, Statement>();
 
 /**
@@ -59,13 +59,13 @@ const statements = new Map<string, Statement>();
  * have two, those with one are found too. Runs one statement of bounded cost.
  */
 export async function findSources(
-  { database, readBigKinds }: SourceDeps,
+  { database, readLargeKinds }: SourceDeps,
   concepts: readonly SourceConcept[],
 ): Promise<SourceCandidates> {
   if (concepts.length === 0) return { candidates: [], lexemes: [] };
-  const bigKinds = await readBigKinds();
-  const name = nameStatement(`find-sources-${concepts.length}`, SOURCE_KINDS, bigKinds);
-  const statement = statements.get(name) ?? prepareStatement(name, concepts.length, bigKinds);
+  const largeKinds = await readLargeKinds();
+  const name = nameStatement(`find-sources-${concepts.length}`, SOURCE_KINDS, largeKinds);
+  const statement = statements.get(name) ?? prepareStatement(name, concepts.length, largeKinds);
   statements.set(name, statement);
   const formsByPlaceholder = Object.fromEntries(concepts.map(({ forms }, index) => [`c${index}`, forms]));
   const { rows } = await statement(database.reader, formsByPlaceholder);
@@ -85,7 +85,7 @@ export async function findSources(
 }
 
 /** Prepares the statement for this number of concepts. The forms of concept n are the value of placeholder cn. */
-function prepareStatement(name: string, conceptCount: number, bigKinds: BigKinds): Statement {
+function prepareStatement(name: string, conceptCount: number, largeKinds: LargeKinds): Statement {
   const names = Array.from({ length: conceptCount }, (_, index) => `c${index}`);
   const columns = names.map((name) => sql.raw(name));
   const parameters = names.map((name) => sql`${sql.placeholder(name)}::text[]`);
@@ -105,13 +105,13 @@ function prepareStatement(name: string, conceptCount: number, bigKinds: BigKinds
         );
   const selectMatches = (kind: SourceKind, hasWider: boolean): SQL => {
     const documents = sql`public.${sql.raw(`search_${kind}s`)}`;
-    if (!bigKinds.has(kind))
+    if (!largeKinds.has(kind))
       return sql`
         select n.id, n.at, n.words from (
           select d.*, count(*) filter (where d.has_two) over () as two_count
           from (
             select r.*, r.words @@ q.two as has_two
-            from (select d.id, d.at, d.words from ${documents} d order by d.at desc, d.id desc limit ${NEWEST_READ_MAX}) r
+            from (select d.id, d.at, d.words from ${documents} d order by d.at desc, d.id desc limit ${SCANNED_DOCUMENTS_MAX}) r
             where r.words @@ ${hasWider ? sql`q.one` : sql`q.two`}
             offset 0
           ) d

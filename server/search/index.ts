@@ -9,7 +9,7 @@ import { findResults } from "./find-results.ts";
 import { findSources } from "./find-sources.ts";
 import { indexBacklog } from "./index-backlog.ts";
 import { createSearchLimit } from "./limit-searches.ts";
-import { createBigKindsReader } from "./read-big-kinds.ts";
+import { createLargeKindsReader } from "./read-large-kinds.ts";
 import { readSources } from "./read-sources.ts";
 import { readTitles } from "./read-titles.ts";
 import { createWordStatisticsReader } from "./read-word-statistics.ts";
@@ -39,7 +39,7 @@ export function createSearch(deps: SearchDeps) {
     suggest: createSuggester(deps),
     ...bindOperations(deps, { readSources, readTitles, indexBacklog }),
     ...bindOperations(
-      { ...deps, readBigKinds: createBigKindsReader(deps) },
+      { ...deps, readLargeKinds: createLargeKindsReader(deps) },
       { findSources, findNewestSources },
     ),
     readWordStatistics: createWordStatisticsReader(deps),
