@@ -10,7 +10,7 @@ export interface TestFile {
 /** The start of an image's URL in a post's text, as a regular expression. */
 export const IMAGE_URL_PATTERN = String.raw`\/storage\/v1\/object\/public\/post-images\/[\w-]{36}\/\w+\.webp#`;
 
-/** A PNG image of one color. */
+/** A solid-color PNG image. */
 export async function createPng(
   name: string,
   width = 60,
@@ -47,7 +47,7 @@ export async function chooseFiles(page: Page, files: readonly TestFile[]): Promi
   await chooser.setFiles([...files]);
 }
 
-/** Dispatches the events of dropping or pasting files. */
+/** Dispatches the events that a browser dispatches when files are dropped or pasted. */
 export async function dropOrPaste(
   target: Locator,
   event: "drop" | "paste",

@@ -42,7 +42,7 @@ test.each([
   [{ AI_SITE_PER_DAY: "0" }, "AI_SITE_PER_DAY must be"],
   [{ AI_VISITOR_PER_DAY: "many" }, "AI_VISITOR_PER_DAY must be"],
   [{ AI_MODELS: "a" }, "AI_MODELS is not a known setting"],
-])("%j prevents startup with a message that names the setting but not the key", (environment, message) => {
+])("%j prevents startup, and the message names the setting but not the key", (environment, message) => {
   expect(() => readConfig(environment)).toThrow(message);
   expect(() => readConfig(environment)).not.toThrow("sk-0123");
 });

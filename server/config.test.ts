@@ -88,7 +88,7 @@ test.each([
   [{ STORAGE_MAX: "5" }, /STORAGE_MAX is not a known setting/],
   [{ MAIL_FROM: "nobody" }, /MAIL_FROM must be an email address/],
   [{ AUTH_DISABLE_SINGUP: "on" }, /AUTH_DISABLE_SINGUP is not a known setting/],
-])("%o prevents startup with a message about the variable", (environment, message) => {
+])("%o prevents startup, and the message names the variable", (environment, message) => {
   expect(() => readConfig(environment as Record<string, string>)).toThrow(ConfigError);
   expect(() => readConfig(environment as Record<string, string>)).toThrow(message);
 });

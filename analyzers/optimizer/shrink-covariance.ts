@@ -8,7 +8,7 @@ const RIDGE = 1e-6;
 /**
  * Estimates the covariance of daily returns (one column per asset, all of equal length). The result is positive
  * definite. With few days, individual correlations are mostly chance, so the sample covariance (intensity 0) is shrunk
- * toward one with a constant correlation (intensity 1), using the intensity that minimizes the expected squared error
+ * toward a constant-correlation matrix (intensity 1), using the intensity that minimizes the expected squared error
  * (Ledoit and Wolf, "Honey, I shrunk the sample covariance matrix").
  */
 export function shrinkCovariance(columns: readonly (readonly number[])[]) {
@@ -20,24 +20,24 @@ export function shrinkCovariance(columns: readonly (readonly number[])[]) {
   });
   const sample = Matrix.zeros(count, count);
   forEachPair(count, (row, column) => sample.set(row, column, dot(centeredColumns, row, column) / days));
-  const deviations = sample.diagonal().map((variance) => Math.sqrt(Math.max(0, variance)));
-  const movingCount = deviations.filter((value) => value > 0).length;
+  const standardDeviations = sample.diagonal().map((variance) => Math.sqrt(Math.max(0, variance)));
+  const varyingCount = standardDeviations.filter((value) => value > 0).length;
   let correlationSum = 0;
   forEachPair(count, (row, column) => {
-    const scale = (deviations[row] ?? 0) * (deviations[column] ?? 0);
+    const scale = (standardDeviations[row] ?? 0) * (standardDeviations[column] ?? 0);
     if (row !== column && scale > 0) correlationSum += sample.get(row, column) / scale;
   });
-  const meanCorrelation = movingCount > 1 ? correlationSum / (movingCount * (movingCount - 1)) : 0;
+  const meanCorrelation = varyingCount > 1 ? correlationSum / (varyingCount * (varyingCount - 1)) : 0;
   const constantCorrelation = Matrix.zeros(count, count);
   forEachPair(count, (row, column) => {
-    const scale = (deviations[row] ?? 0) * (deviations[column] ?? 0);
+    const scale = (standardDeviations[row] ?? 0) * (standardDeviations[column] ?? 0);
     constantCorrelation.set(row, column, row === column ? sample.get(row, row) : meanCorrelation * scale);
   });
   const intensity = measureIntensity(
     centeredColumns,
     sample,
     constantCorrelation,
-    deviations,
+    standardDeviations,
     meanCorrelation,
   );
   const covariance = Matrix.mul(constantCorrelation, intensity).add(Matrix.mul(sample, 1 - intensity));
@@ -60,14 +60,14 @@ function dot(columns: readonly (readonly number[])[], a: number, b: number): num
 }
 
 /**
- * The paper's (π − ρ) / γ / T, clipped to between 0 and 1: the sample's error minus its covariance with the target,
- * divided by their distance and by the number of days. 0 if there is no distance.
+ * The paper's (π − ρ) / γ / T, clamped to the range from 0 to 1: the sample's error minus its covariance with the
+ * target, divided by their distance and by the number of days. 0 if the two are equal.
  */
 function measureIntensity(
   centeredColumns: readonly (readonly number[])[],
   sample: Matrix,
   constantCorrelation: Matrix,
-  deviations: readonly number[],
+  standardDeviations: readonly number[],
   meanCorrelation: number,
 ): number {
   const days = centeredColumns[0]?.length ?? 0;
@@ -79,12 +79,12 @@ function measureIntensity(
     let [productVariance, productCovariance] = [0, 0];
     for (let index = 0; index < days; index += 1) {
       const value = first[index] ?? 0;
-      const deviation = value * (second[index] ?? 0) - covariance;
-      productVariance += deviation * deviation;
-      productCovariance += (value * value - variance) * deviation;
+      const productDeviation = value * (second[index] ?? 0) - covariance;
+      productVariance += productDeviation * productDeviation;
+      productCovariance += (value * value - variance) * productDeviation;
     }
     error += productVariance / days;
-    const [rowDeviation, columnDeviation] = [deviations[row] ?? 0, deviations[column] ?? 0];
+    const [rowDeviation, columnDeviation] = [standardDeviations[row] ?? 0, standardDeviations[column] ?? 0];
     if (row === column) targetCovariance += productVariance / days;
     else if (rowDeviation > 0)
       targetCovariance += meanCorrelation * (columnDeviation / rowDeviation) * (productCovariance / days);

@@ -52,8 +52,8 @@ export function simulatePrices(kind: SeriesKind, days: number, seed: number): nu
       step = Math.sqrt(variance) * normal();
     } else if (kind === "heavy tails") {
       // Student's t with five degrees of freedom, scaled to a standard deviation of 3%.
-      const squareSum = Array.from({ length: 5 }, normal).reduce((sum, value) => sum + value * value, 0);
-      step = (0.03 * normal()) / Math.sqrt(squareSum / 5) / Math.sqrt(5 / 3);
+      const sumOfSquares = Array.from({ length: 5 }, normal).reduce((sum, value) => sum + value * value, 0);
+      step = (0.03 * normal()) / Math.sqrt(sumOfSquares / 5) / Math.sqrt(5 / 3);
     } else step = 0.03 * normal() + (kind === "random walk with drift" ? 0.001 : 0);
     log += step;
     return Math.exp(log);

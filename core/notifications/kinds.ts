@@ -18,7 +18,7 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
   moderation: "email",
 };
 
-/** Members can't turn off notifications of admin actions, only the emails about them. */
+/** Members can't turn off notifications about admin actions, only their emails. */
 export function isAllowedPreference(kind: NotificationKind, preference: NotificationPreference): boolean {
   return preference !== "never" || kind !== "moderation";
 }

@@ -7,7 +7,7 @@ describe("keys", () => {
       expect(isKey(key), key).toBe(true);
   });
 
-  test("can't be empty or too long, be mistaken for another key, or contain characters that the protocol doesn't allow", () => {
+  test("can't be empty, too long or mistaken for another key, and can't contain characters that the protocol doesn't allow", () => {
     for (const key of ["", "/", "/a", "a/", "a//b", ".", "..", "a/../b", "./a", "a/.", "x".repeat(1025)])
       expect(isKey(key), key).toBe(false);
     for (const key of [

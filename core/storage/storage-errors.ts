@@ -1,15 +1,15 @@
 import { ExpectedError } from "#core/expected-error.ts";
 
-const error = (status: number, name: string, message: string, http = 400) => ({
+const error = (status: number, name: string, message: string, httpStatus = 400) => ({
   status,
   error: name,
   message,
-  http,
+  httpStatus,
 });
 
 /**
- * All errors of /storage/v1. The body has `status` as `statusCode`. The HTTP status is 400 unless `http` says
- * otherwise.
+ * All errors of /storage/v1. `status` is sent in the body, as `statusCode`. The HTTP status of the response is
+ * `httpStatus`, which is 400 for most errors.
  */
 export const STORAGE_ERRORS = {
   NoSuchBucket: error(404, "Bucket not found", "Bucket not found"),
@@ -51,15 +51,18 @@ export type StorageErrorCode = keyof typeof STORAGE_ERRORS;
 /** An expected storage error, shown on a page or returned by the API. */
 export class StorageError extends ExpectedError<StorageErrorCode> {
   override readonly name = "StorageError";
-  readonly http: number;
+  readonly httpStatus: number;
 
-  constructor(code: StorageErrorCode, options: { message?: string; http?: number; cause?: unknown } = {}) {
-    const { status, message, http } = STORAGE_ERRORS[code];
+  constructor(
+    code: StorageErrorCode,
+    options: { message?: string; httpStatus?: number; cause?: unknown } = {},
+  ) {
+    const { status, message, httpStatus } = STORAGE_ERRORS[code];
     super(code, { status, message: options.message ?? message }, options.cause);
-    this.http = options.http ?? http;
+    this.httpStatus = options.httpStatus ?? httpStatus;
   }
 }
 
-/** Whether files can't be stored or loaded at the moment, because S3 is unavailable. The program isn't at fault. */
+/** Whether the error means that S3 is unavailable, so files can't be stored or loaded. This isn't a bug in Lattice. */
 export const isStorageOutage = (error: unknown): error is StorageError =>
   error instanceof StorageError && error.code === "StorageUnavailable";

@@ -15,7 +15,7 @@ import type { AnalyticsDeps } from "./deps.ts";
  * `first` is the first day of a span, or the day on which counting began; null for a value that doesn't belong to a
  * single span.
  */
-type Row = { readonly name: string; readonly first: string | null; readonly amount: number };
+type Row = { readonly name: string; readonly first: string | null; readonly value: number };
 
 /**
  * Returns the analytics of the queried range, compared with the equally long range before it. Runs one statement.
@@ -59,8 +59,8 @@ function buildStatement({ period }: AnalyticsQuery, { from, middle, until }: Bou
         and decided_at < (${until}::timestamp + interval '1 day') at time zone 'UTC'
     ) decided_report group by grouping sets ((span), (is_newer))`;
   return sql`
-    select name, to_char(first, 'YYYY-MM-DD') as first, amount::float8 as amount from (
-      select name, ${toSpan(sql`day`)} as first, sum(amount) as amount
+    select name, to_char(first, 'YYYY-MM-DD') as first, value::float8 as value from (
+      select name, ${toSpan(sql`day`)} as first, sum(amount) as value
       from (table public.activity_counts union all table public.activity_pending) counted
       where ${inRange} group by 1, 2
       union all
@@ -71,19 +71,19 @@ function buildStatement({ period }: AnalyticsQuery, { from, middle, until }: Bou
         ${toSpan(sql`day`)}, sum(runs)
       from public.ai_runs where ${inRange} group by 1, 2
       union all
-      select figure.name, span, figure.amount from (${decidedReports}) decided cross join lateral (values
+      select figure.name, span, figure.value from (${decidedReports}) decided cross join lateral (values
         ('decided', report_count, span is not null), ('resolve_hours', hours, span is not null),
         ('resolve_hours:range', hours, is_newer), ('resolve_hours:previous', hours, not is_newer)
-      ) figure (name, amount, is_included) where is_included
+      ) figure (name, value, is_included) where is_included
       union all
       select 'members:now', null, coalesce(sum(amount), 0) from public.daily_counts where name = 'members'
       union all
       select 'since:' || name, day, 0 from public.activity_since
-    ) figures (name, first, amount)`;
+    ) figures (name, first, value)`;
 }
 
 function buildSeries(rows: readonly Row[], previousSpans: readonly Span[], spans: readonly Span[]) {
-  const counts = new Map(rows.map(({ name, first, amount }) => [`${name} ${first}`, amount]));
+  const counts = new Map(rows.map(({ name, first, value }) => [`${name} ${first}`, value]));
   const sinceByName = new Map(
     rows.flatMap(({ name, first }) => (name.startsWith("since:") ? [[name, first]] : [])),
   );

@@ -12,7 +12,7 @@ const BATCHES_MAX = 40;
 /** Guest accounts closed per run. */
 const CLOSED_GUESTS_MAX = 200;
 
-const DAY_SECONDS = 24 * 60 * 60;
+const SECONDS_PER_DAY = 24 * 60 * 60;
 /** Sessions that haven't been used for this long are ended. */
 const IDLE_SESSION_DAYS = 180;
 /**
@@ -54,7 +54,7 @@ export async function deleteExpiredData(auth: AuthDeps): Promise<Readonly<Record
           );
           return rowCount ?? 0;
         });
-      const usedBefore = getTimeSecondsAgo(auth, USED_TOKEN_DAYS * DAY_SECONDS);
+      const usedBefore = getTimeSecondsAgo(auth, USED_TOKEN_DAYS * SECONDS_PER_DAY);
       deletedCounts.refreshTokens = await deleteUsedRefreshTokens(client, usedBefore);
       deletedCounts.guests = await closeAbandonedGuests(auth);
       deletedCounts.emails = await auth.mailer.deleteOldMessages();
@@ -75,42 +75,42 @@ function listDeletions({ config }: AuthDeps): Deletion[] {
   const { timeboxSeconds, inactivitySeconds } = sessions;
   const sessionUnused = "greatest(created_at, refreshed_at, last_seen_at) < $1";
   const deletions: Deletion[] = [
-    ["idleSessions", "auth.sessions", sessionUnused, IDLE_SESSION_DAYS * DAY_SECONDS],
+    ["idleSessions", "auth.sessions", sessionUnused, IDLE_SESSION_DAYS * SECONDS_PER_DAY],
     [
       "deadSessions",
       "auth.sessions",
       `${sessionUnused} and not exists (
         select from auth.refresh_tokens r where r.session_id = expired.id and r.revoked_at is null)`,
-      DEAD_SESSION_DAYS * DAY_SECONDS,
+      DEAD_SESSION_DAYS * SECONDS_PER_DAY,
     ],
-    ["codes", "auth.one_time_tokens", "expires_at < $1", DAY_SECONDS],
-    ["flows", "auth.flow_states", "created_at < $1", FLOW_DAYS * DAY_SECONDS],
-    ["samlRequests", "auth.saml_requests", "created_at < $1", DAY_SECONDS],
+    ["codes", "auth.one_time_tokens", "expires_at < $1", SECONDS_PER_DAY],
+    ["flows", "auth.flow_states", "created_at < $1", FLOW_DAYS * SECONDS_PER_DAY],
+    ["samlRequests", "auth.saml_requests", "created_at < $1", SECONDS_PER_DAY],
     ["samlAssertions", "auth.saml_assertions", "expires_at < $1", 0],
-    ["oauthFlows", "auth.oauth_flows", "created_at < $1", DAY_SECONDS],
+    ["oauthFlows", "auth.oauth_flows", "created_at < $1", SECONDS_PER_DAY],
     // Used codes remain for a day, so that their reuse ends the session.
-    ["oauthAuthorizations", "auth.oauth_authorizations", "created_at < $1", DAY_SECONDS],
+    ["oauthAuthorizations", "auth.oauth_authorizations", "created_at < $1", SECONDS_PER_DAY],
     // Apps that registered themselves and have no grants.
     [
       "oauthClients",
       "auth.oauth_clients",
       `registration = 'dynamic' and created_at < $1 and not exists (
         select from auth.oauth_grants g where g.client_id = expired.id)`,
-      UNUSED_CLIENT_DAYS * DAY_SECONDS,
+      UNUSED_CLIENT_DAYS * SECONDS_PER_DAY,
     ],
-    ["providerTests", "auth.provider_tests", "created_at < $1", DAY_SECONDS],
+    ["providerTests", "auth.provider_tests", "created_at < $1", SECONDS_PER_DAY],
     ["usedIdTokens", "auth.used_id_tokens", "expires_at < $1", 0],
     ["usedWalletMessages", "auth.used_wallet_messages", "expires_at < $1", 0],
-    ["challenges", "auth.mfa_challenges", "created_at < $1", DAY_SECONDS],
-    ["passkeyChallenges", "auth.passkey_challenges", "created_at < $1", DAY_SECONDS],
+    ["challenges", "auth.mfa_challenges", "created_at < $1", SECONDS_PER_DAY],
+    ["passkeyChallenges", "auth.passkey_challenges", "created_at < $1", SECONDS_PER_DAY],
     [
       "unverifiedFactors",
       "auth.mfa_factors",
       "status = 'unverified' and greatest(created_at, last_challenged_at) < $1",
-      DAY_SECONDS,
+      SECONDS_PER_DAY,
     ],
-    ["knownDevices", "auth.known_devices", "seen_at < $1", KNOWN_DEVICE_DAYS * DAY_SECONDS],
-    ["signIns", "auth.sign_ins", "at < $1", SIGN_IN_DAYS * DAY_SECONDS],
+    ["knownDevices", "auth.known_devices", "seen_at < $1", KNOWN_DEVICE_DAYS * SECONDS_PER_DAY],
+    ["signIns", "auth.sign_ins", "at < $1", SIGN_IN_DAYS * SECONDS_PER_DAY],
     [
       "spacings",
       "auth.message_spacing",
@@ -121,7 +121,7 @@ function listDeletions({ config }: AuthDeps): Deletion[] {
     ["releasedUsernames", "public.released_usernames", "reserved_until < $1", 0],
   ];
   // Expired sessions remain for a while, so that their tokens still get the right error.
-  const graceSeconds = DEAD_SESSION_DAYS * DAY_SECONDS;
+  const graceSeconds = DEAD_SESSION_DAYS * SECONDS_PER_DAY;
   if (timeboxSeconds !== undefined)
     deletions.push(["timeboxedSessions", "auth.sessions", "created_at < $1", graceSeconds + timeboxSeconds]);
   if (inactivitySeconds !== undefined)
@@ -136,7 +136,7 @@ function listDeletions({ config }: AuthDeps): Deletion[] {
         and not is_anonymous and not is_sso_user and deleted_at is null
         and greatest(created_at, confirmation_sent_at, invited_at) < $1
         and not exists (select from public.profiles p where p.id = expired.id)`,
-      unconfirmedDays * DAY_SECONDS,
+      unconfirmedDays * SECONDS_PER_DAY,
     ]);
   return deletions;
 }
@@ -184,7 +184,7 @@ const deleteUsedRefreshTokens = (client: pg.PoolClient, usedBefore: Date): Promi
 async function closeAbandonedGuests(auth: AuthDeps): Promise<number> {
   const days = auth.config.auth.unconfirmedDays;
   if (days === 0) return 0;
-  const cutoff = getTimeSecondsAgo(auth, days * DAY_SECONDS);
+  const cutoff = getTimeSecondsAgo(auth, days * SECONDS_PER_DAY);
   const isAbandoned = and(
     eq(users.isAnonymous, true),
     isNull(users.deletedAt),

@@ -25,14 +25,14 @@ test.each([
       u.hostname = "no-such-host.invalid";
       u.search = "";
     },
-    /does not resolve/,
+    /can't be resolved/,
   ],
   [
-    "the database does not exist",
+    "the database doesn't exist",
     (u: URL) => {
       u.pathname = "/no_such_database";
     },
-    /\/no_such_database does not exist\. Create it/,
+    /\/no_such_database doesn't exist\. Create it/,
   ],
 ])("startup fails with a clear message if %s", async (_case, change, message) => {
   await expect(connectAtStartup(changeUrl(change as (url: URL) => void))).rejects.toThrow(message as RegExp);

@@ -42,12 +42,12 @@ function explain(error: unknown, url: string): string {
       return `The database at ${server} doesn't respond. Start it, or check DATABASE_URL.`;
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `The host in DATABASE_URL (${server}) does not resolve. Check DATABASE_URL.`;
+      return `The host in DATABASE_URL (${server}) can't be resolved. Check DATABASE_URL.`;
     case "28P01":
     case "28000":
       return `The database at ${server} rejected the username or password. Check DATABASE_URL.`;
     case "3D000":
-      return `The database at ${server} does not exist. Create it (createdb), or check DATABASE_URL.`;
+      return `The database at ${server} doesn't exist. Create it (createdb), or check DATABASE_URL.`;
     case "57P03":
       return `The database at ${server} is starting or shutting down. Please try again in a moment.`;
     case "53300":

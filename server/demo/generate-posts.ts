@@ -100,10 +100,10 @@ const INSERT_BATCH = `
     from generate_series(1, $1::int) as n
   ),
   members as materialized (
-    select id, row_number() over (order by created_at, id) as place from public.profiles
+    select id, row_number() over (order by created_at, id) as position from public.profiles
   ),
   voters as materialized (
-    select p.id, row_number() over (order by p.username) - 1 as place
+    select p.id, row_number() over (order by p.username) - 1 as position
     from public.profiles p where p.username like 'reader\\_%' order by p.username limit $4::int
   ),
   posts as (
@@ -114,7 +114,7 @@ const INSERT_BATCH = `
       sign(b.upvotes - b.downvotes) * log(greatest(abs(b.upvotes - b.downvotes), 1)::float8)
         + (extract(epoch from b.created_at)::float8 - 1704067200) / 45000,
       public.top_period_at(b.created_at, $2)
-    from batch b join members m on m.place = b.author
+    from batch b join members m on m.position = b.author
     returning id, author_id, created_at, category
   ),
   cast_votes as (
@@ -123,7 +123,7 @@ const INSERT_BATCH = `
       b.created_at + random() * ($2::timestamptz - b.created_at)
     from batch b
     cross join lateral generate_series(0, b.upvotes + b.downvotes - 1) as vote_index
-    join voters v on v.place = (b.first_voter + vote_index) % $4::int
+    join voters v on v.position = (b.first_voter + vote_index) % $4::int
     returning user_id, post_id, vote_type
   ),
   karma as (

@@ -68,7 +68,7 @@ function failFirst(method: string, fault: Fault, times = 1): void {
     return count <= times ? fault : undefined;
   });
 }
-const UNAVAILABLE = expect.objectContaining({ code: "StorageUnavailable", http: 503 });
+const UNAVAILABLE = expect.objectContaining({ code: "StorageUnavailable", httpStatus: 503 });
 const FAULTS: readonly Fault[] = [
   { kind: "status", status: 500 },
   { kind: "status", status: 503 },

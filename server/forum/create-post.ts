@@ -26,16 +26,16 @@ export interface NewPost extends RawPostInput {
   /** A UUID created by the form, so that submitting twice creates one post. */
   readonly requestId?: string | null;
   /**
-   * Whether to throw invalid_input, instead of publishing a second post, if the post with this request ID was deleted
-   * or has different text.
+   * Whether to publish at most one post with this request ID. If that post was deleted or has different text,
+   * invalid_input is thrown; by default, a second post is published.
    */
-  readonly refusesSecondPost?: boolean;
+  readonly isPublishedOnlyOnce?: boolean;
 }
 
 /**
- * Throws sign_in_to_post, missing_information and invalid_input (both with fields, except if the request ID was used
- * for another post), too_many_requests, not_signed_in for a deleted account, and for new members too_many_links,
- * too_many_images, too_many_mentions and daily_limit.
+ * Throws sign_in_to_post; missing_information and invalid_input, both with fields; invalid_input without fields if the
+ * request ID was used for another post; too_many_requests; and not_signed_in for a deleted account. For new members,
+ * also throws too_many_links, too_many_images, too_many_mentions and daily_limit.
  */
 export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost): Promise<{ id: string }> {
   requireSignInToPost(viewer);
@@ -85,7 +85,7 @@ export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost
   if (earlierPost?.authorId !== viewer.id) throw new AppError("invalid_input");
   if (earlierPost.deletedAt === null && earlierPost.title === title && earlierPost.content === content)
     return { id: requestId };
-  if (input.refusesSecondPost) throw new AppError("invalid_input");
+  if (input.isPublishedOnlyOnce) throw new AppError("invalid_input");
   // The post that this form created was deleted or has different text, so this is a new post.
   return publish(randomUUID());
 }

@@ -30,18 +30,18 @@ export const refreshOnPostChanges =
     announcements?.onGap(refresh);
   };
 
-const HOUR_SECONDS = 3600;
+const SECONDS_PER_HOUR = 3600;
 
 const MEMBER_LIMITS = {
-  posts: { points: 10, durationSeconds: HOUR_SECONDS },
-  comments: { points: 60, durationSeconds: HOUR_SECONDS },
+  posts: { points: 10, durationSeconds: SECONDS_PER_HOUR },
+  comments: { points: 60, durationSeconds: SECONDS_PER_HOUR },
   // An edit writes as much as a new post, and the search index then contains the words of both versions.
-  edits: { points: 60, durationSeconds: HOUR_SECONDS },
-  votes: { points: 300, durationSeconds: HOUR_SECONDS },
+  edits: { points: 60, durationSeconds: SECONDS_PER_HOUR },
+  votes: { points: 300, durationSeconds: SECONDS_PER_HOUR },
   previews: { points: 400, durationSeconds: 600 },
-  drafts: { points: 600, durationSeconds: HOUR_SECONDS },
+  drafts: { points: 600, durationSeconds: SECONDS_PER_HOUR },
   /** Following, muting and saving, and undoing any of these, share this limit. */
-  threadState: { points: 600, durationSeconds: HOUR_SECONDS },
+  threadState: { points: 600, durationSeconds: SECONDS_PER_HOUR },
 } as const;
 
 /** Throws too_many_requests if the member has exceeded the limit. */

@@ -9,7 +9,7 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { microsToIso, toMicros } from "./cursor.ts";
 import { type ForumDeps, getMarkdownOptions } from "./deps.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
-import { getVisitTime, type ProgressColumns, selectProgress } from "./reading/thread-state.ts";
+import { getPreviousVisitTime, type ProgressColumns, selectProgress } from "./reading/thread-state.ts";
 import { NO_REPLIES } from "./replies.ts";
 import { getPostVersion } from "./text-version.ts";
 
@@ -24,7 +24,7 @@ export async function getPost(
 
   type DetailRow = CardRow &
     Partial<ProgressColumns> & { content: string; edited_micros: string | null; author_id: string | null };
-  const since = getVisitTime(isSameVisit);
+  const since = getPreviousVisitTime(isSameVisit);
   const { rows } = await deps.database.reader.execute<DetailRow>(
     selectCards(
       viewer,

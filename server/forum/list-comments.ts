@@ -36,7 +36,7 @@ export interface CommentsQuery {
 
 /**
  * Lists comments as trees. One statement reads them; another looks up mentions that aren't cached. Throws
- * post_not_found, comment_not_found for a missing root, invalid_input for a cursor from another sort order.
+ * post_not_found, comment_not_found for a missing root, and invalid_input for a cursor from another sort order.
  */
 export async function listComments(
   deps: ForumDeps,
@@ -51,7 +51,7 @@ export async function listComments(
   const after = cursor === null ? sql`` : sql`and ${order.isAfter(cursor)}`;
   // Selects the comments below one parent. Deleted comments are shown only while they have visible replies.
   const selectSiblings = (parent: SQL, limit: number, cursorCondition: SQL) => sql`
-    select c.*, row_number() over (order by ${order.orderBy}) as place
+    select c.*, row_number() over (order by ${order.orderBy}) as position
     from (
       select * from public.comments c
       where c.post_id = ${postId}::uuid and ${parent} and (c.deleted_at is null or c.reply_count > 0) ${cursorCondition}
@@ -70,22 +70,22 @@ export async function listComments(
       from tree
       cross join lateral (${selectSiblings(sql`c.parent_id = tree.id`, REPLIES_PER_COMMENT, sql``)}) reply
       where tree.level < ${THREAD_DEPTH} and tree.reply_count > 0
-        and (tree.level > 1 or tree.place <= ${TOP_LEVEL_COMMENTS})
+        and (tree.level > 1 or tree.position <= ${TOP_LEVEL_COMMENTS})
     ),
     shown as (
       (select t.*
         from (
-          select tree.*, sum(char_length(content)) over (order by level, place, id) as characters from tree
+          select tree.*, sum(char_length(content)) over (order by level, position, id) as characters from tree
         ) t
         where t.level = 1 or t.characters <= ${CHARACTERS_MAX}
-        order by t.level, t.place, t.id limit ${COMMENTS_MAX})
+        order by t.level, t.position, t.id limit ${COMMENTS_MAX})
       union all
       select c.*, 0::bigint, 0, 0::bigint from public.comments c
       where c.id = ${rootId}::uuid and c.post_id = ${postId}::uuid and (c.deleted_at is null or c.reply_count > 0)
     )
     ${selectCommentRows(viewer, postId, isSameVisit)}`);
 
-  // A post without comments has one row, too.
+  // Even a post without comments has a row.
   if (rows.length === 0) throw new AppError("post_not_found");
   if (rootId !== null && !rows.some((row) => row.level === 0)) throw new AppError("comment_not_found");
 
@@ -93,7 +93,9 @@ export async function listComments(
   const topLevelRows = commentRows.filter((row) => row.level === 1);
   const lastShown =
     topLevelRows.length > TOP_LEVEL_COMMENTS ? topLevelRows[TOP_LEVEL_COMMENTS - 1] : undefined;
-  const visibleRows = commentRows.filter((row) => row.level !== 1 || Number(row.place) <= TOP_LEVEL_COMMENTS);
+  const visibleRows = commentRows.filter(
+    (row) => row.level !== 1 || Number(row.position) <= TOP_LEVEL_COMMENTS,
+  );
   const texts = visibleRows.flatMap(({ is_deleted, content }) => (is_deleted ? [] : [content]));
   const mentions = await resolveMentions(deps.database, texts);
   return {

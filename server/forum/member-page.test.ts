@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.database.drop());
 
-const DAY_SECONDS = 24 * 60 * 60;
+const SECONDS_PER_DAY = 24 * 60 * 60;
 
 let memberCount = 0;
 async function registerMember(username: string): Promise<Member> {
@@ -79,21 +79,21 @@ describe("a former name", () => {
   test("identifies its member for 90 days, even after several changes", async () => {
     const member = await registerMember("First Of Three");
     await rename(member, "Second Of Three");
-    site.clock.advance(DAY_SECONDS);
+    site.clock.advance(SECONDS_PER_DAY);
     await rename(member, "Third Of Three");
     for (const name of ["First Of Three", "first_of_three", "Second Of Three"])
       expect(await site.forum.readMember(null, name)).toMatchObject({ username: "Third Of Three" });
-    site.clock.advance(89 * DAY_SECONDS + 1);
+    site.clock.advance(89 * SECONDS_PER_DAY + 1);
     expect(await site.forum.readMember(null, "First Of Three")).toBeNull();
     expect(await site.forum.readMember(null, "Second Of Three")).toMatchObject({ id: member.id });
-    site.clock.advance(DAY_SECONDS);
+    site.clock.advance(SECONDS_PER_DAY);
     expect(await site.forum.readMember(null, "Second Of Three")).toBeNull();
   });
 
   test("identifies its new owner once the 90 days are over", async () => {
     const member = await registerMember("Passed On Early");
     await rename(member, "Passed On Later");
-    site.clock.advance(91 * DAY_SECONDS);
+    site.clock.advance(91 * SECONDS_PER_DAY);
     const newOwner = await registerMember("Passed On Early");
     expect(await site.forum.readMember(null, "passed on early")).toMatchObject({ id: newOwner.id });
   });

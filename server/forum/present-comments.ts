@@ -5,7 +5,7 @@ import type { CommentNode, OwnVote } from "#core/forum/types.ts";
 import { microsToIso, toMicros } from "./cursor.ts";
 import { type ForumDeps, getMarkdownOptions } from "./deps.ts";
 import { type AuthorColumns, presentAuthor } from "./present-author.ts";
-import { getVisitTime, isNewSince, joinVisit } from "./reading/thread-state.ts";
+import { getPreviousVisitTime, isNewSince, joinVisit } from "./reading/thread-state.ts";
 import { renderComments } from "./render-comments.ts";
 import { getCommentVersion } from "./text-version.ts";
 
@@ -25,7 +25,7 @@ export type CommentRow = {
   /** 0 for the root of a comment's own page, 1 for its replies or top-level comments, then 2, 3 and so on. */
   level: number;
   /** The position among the replies to one parent, from 1. */
-  place: string;
+  position: string;
   own_vote: OwnVote;
   is_new: boolean;
 } & AuthorColumns;
@@ -43,15 +43,15 @@ export function selectCommentRows(viewer: Viewer, postId: string, isSameVisit: b
   return sql`
     select p.is_locked, c.id, c.parent_id, c.author_id, c.content, ${toMicros(sql`c.created_at`)} as created_micros,
       ${toMicros(sql`c.edited_at`)} as edited_micros, c.deleted_at is not null as is_deleted, c.upvotes, c.downvotes,
-      c.best_rank, c.reply_count, c.level, c.place, coalesce(v.vote_type, 0) as own_vote,
-      a.username, a.avatar_url, a.is_verified, ${isNewSince(viewer, getVisitTime(isSameVisit))} as is_new
+      c.best_rank, c.reply_count, c.level, c.position, coalesce(v.vote_type, 0) as own_vote,
+      a.username, a.avatar_url, a.is_verified, ${isNewSince(viewer, getPreviousVisitTime(isSameVisit))} as is_new
     from public.forum_posts p
     left join shown c on true
     left join public.profiles a on a.id = c.author_id
     left join public.comment_votes v on v.comment_id = c.id and v.user_id = ${viewer?.id ?? null}::uuid
     ${joinVisit(viewer, sql`p.id`)}
     where p.id = ${postId}::uuid and p.deleted_at is null
-    order by c.level, c.place`;
+    order by c.level, c.position`;
 }
 
 /** Builds trees from the rows: one for the root comment, or one for each of the page's top-level comments. */

@@ -6,7 +6,7 @@ import { dependOn } from "#server/platform/request-scope.ts";
 import { microsToIso, toMicros } from "./cursor.ts";
 import { type AuthorColumns, presentAuthor } from "./present-author.ts";
 import {
-  getVisitTime,
+  getPreviousVisitTime,
   presentThreadState,
   selectThreadState,
   type ThreadStateColumns,
@@ -41,7 +41,7 @@ export function selectCards(
   page: SQL,
   orderBy: SQL,
   extraColumns: SQL = sql``,
-  since: SQL = getVisitTime(false),
+  since: SQL = getPreviousVisitTime(false),
   replies = selectReplies(),
 ): SQL {
   const threadState = selectThreadState(viewer, since);

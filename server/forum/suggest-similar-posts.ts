@@ -72,7 +72,7 @@ export async function suggestSimilarPosts(
  * Omits stop words.
  */
 async function findWordGroups({ database }: ForumDeps, words: readonly string[]): Promise<string[]> {
-  const { rows } = await database.reader.execute<WordRow & { place: string }>(
+  const { rows } = await database.reader.execute<WordRow & { position: string }>(
     selectWords(words, ["post"], true),
   );
   return rows

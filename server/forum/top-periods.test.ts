@@ -20,9 +20,9 @@ test("at any time, Top of a period lists each of its posts once, even if stored 
   );
   await site.database.pool.query(
     `insert into forum_posts (title, content, category, author_id, created_at, upvotes, tags)
-     select 'At ' || at, 'Some text.', (array['ai', 'defi', 'news'])[1 + place % 3], $1, at, place % 4,
-       case when place % 2 = 0 then '{Even}'::text[] else '{}' end
-     from unnest($2::timestamptz[]) with ordinality as t (at, place)`,
+     select 'At ' || at, 'Some text.', (array['ai', 'defi', 'news'])[1 + position % 3], $1, at, position % 4,
+       case when position % 2 = 0 then '{Even}'::text[] else '{}' end
+     from unnest($2::timestamptz[]) with ordinality as t (at, position)`,
     [ada.id, times],
   );
   for (let step = 0; step < 9; step += 1) {

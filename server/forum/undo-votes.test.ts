@@ -66,7 +66,7 @@ test("Undo never takes someone else's vote back", async () => {
   await expectConsistent();
 });
 
-test("the author's notification of votes counts only those that remain", async () => {
+test("the author's notification about votes counts only those that remain", async () => {
   const postId = await site.createPost(author);
   const readVoterCount = async () =>
     (

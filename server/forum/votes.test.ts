@@ -178,7 +178,7 @@ test("concurrent votes on a post and its comment don't deadlock", async () => {
   await expectConsistent();
 });
 
-test("the author's own vote isn't counted in the notification of a vote that waited for it", async () => {
+test("the author's own vote isn't counted in the notification about a vote that waited for it", async () => {
   const { pool } = site.database;
   const [user] = users as [Member];
   const postId = await site.createPost(author);

@@ -6,8 +6,8 @@ import type { Log } from "#server/platform/log.ts";
 import type { HttpEnvironment } from "./context.ts";
 
 /**
- * Renders errors that occur outside the pages. Bugs and expected errors with a 5xx status are logged. For a bug, only a
- * generic message and the request ID are shown.
+ * Renders errors that neither a page's error boundary nor a protocol's error handler has rendered. Bugs and expected
+ * errors with a 5xx status are logged. For a bug, only a generic message and the request ID are shown.
  */
 export function renderError(error: unknown, c: Context<HttpEnvironment>, log: Log) {
   const expectedError = findExpectedError(error);

@@ -4,10 +4,10 @@ import type { Tx } from "#server/database/index.ts";
 import type { InvitationDeps } from "./deps.ts";
 import { buildLink } from "./tokens.ts";
 
-const DAY_SECONDS = 24 * 60 * 60;
-const SENDER_LIMIT = { points: 100, durationSeconds: DAY_SECONDS } as const;
+const SECONDS_PER_DAY = 24 * 60 * 60;
+const SENDER_LIMIT = { points: 100, durationSeconds: SECONDS_PER_DAY } as const;
 /** Shared by all senders, so that together they can't flood one address with invitations. */
-const RECIPIENT_LIMIT = { points: 3, durationSeconds: DAY_SECONDS } as const;
+const RECIPIENT_LIMIT = { points: 3, durationSeconds: SECONDS_PER_DAY } as const;
 
 /**
  * Runs a transaction that queues an email, after counting the email toward the limits of the sender, the recipient and

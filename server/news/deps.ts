@@ -39,7 +39,7 @@ export interface NewsDeps {
         tags: readonly string[];
         draftId: string;
         requestId: string;
-        refusesSecondPost: true;
+        isPublishedOnlyOnce: true;
       },
     ): Promise<{ id: string }>;
   };

@@ -42,7 +42,7 @@ export async function publishDiscussion(
       tags,
       draftId,
       requestId: postId,
-      refusesSecondPost: true,
+      isPublishedOnlyOnce: true,
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "invalid_input" || !(await hasPost(deps, postId)))

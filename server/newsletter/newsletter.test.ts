@@ -4,7 +4,7 @@ import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { insertMember } from "#server/testing/members.ts";
 
 const CLIENT = { ip: "203.0.113.9" };
-const DAY_SECONDS = 86_400;
+const SECONDS_PER_DAY = 86_400;
 const INVALID_LINK = { code: "link_not_valid" };
 
 let fixture: AppFixture;
@@ -103,7 +103,7 @@ describe("subscribing", () => {
       await expect(newsletter().unsubscribe(invalidToken), invalidToken).rejects.toMatchObject(INVALID_LINK);
     }
     await expect(newsletter().unsubscribe(token)).rejects.toMatchObject(INVALID_LINK);
-    fixture.clock.advance(3 * DAY_SECONDS + 1);
+    fixture.clock.advance(3 * SECONDS_PER_DAY + 1);
     await expect(newsletter().confirmSubscription(token)).rejects.toMatchObject(INVALID_LINK);
     expect(await listSubscribers()).toMatchObject([{ confirmed_at: null }]);
   });
@@ -120,10 +120,10 @@ describe("subscribing", () => {
   test("stores unconfirmed addresses for three days, and confirmed ones indefinitely", async () => {
     await subscribeAndConfirm("ann@example.org");
     await subscribe("bob@example.org");
-    fixture.clock.advance(2 * DAY_SECONDS);
+    fixture.clock.advance(2 * SECONDS_PER_DAY);
     await subscribe("cid@example.org");
     expect(await newsletter().deleteUnconfirmed()).toBe(0);
-    fixture.clock.advance(DAY_SECONDS + 1);
+    fixture.clock.advance(SECONDS_PER_DAY + 1);
     expect(await newsletter().deleteUnconfirmed()).toBe(1);
     expect((await listSubscribers()).map(({ email }) => email)).toEqual([
       "ann@example.org",

@@ -54,7 +54,7 @@ async function sendAndReadEmails(member: Member): Promise<ReceivedEmail[]> {
   while ((await site.app.mailer.sendDue()) > 0);
   return smtp.emails.filter(({ recipient }) => recipient === member.email);
 }
-const MINUTE_SECONDS = 60;
+const SECONDS_PER_MINUTE = 60;
 const getUnsubscribeLink = (email: ReceivedEmail | undefined) =>
   /^<(.*)>$/.exec(email?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "")?.[1] ?? "";
 const getToken = (link: string) => new URL(link).searchParams.get("token") ?? "";
@@ -65,7 +65,7 @@ describe("notification emails", () => {
     const id = await post(ada, "Worth a comment");
     await comment(ben, id, "One.");
     expect(await sendAndReadEmails(ada)).toEqual([]);
-    site.clock.advance(6 * MINUTE_SECONDS);
+    site.clock.advance(6 * SECONDS_PER_MINUTE);
     await comment(ben, id, "Two.");
     const [email, ...otherEmails] = await sendAndReadEmails(ada);
     expect(otherEmails).toEqual([]);
@@ -75,16 +75,16 @@ describe("notification emails", () => {
     expect(email?.html).toContain("http://lattice.test/notifications");
 
     await comment(ben, id, "Three.");
-    site.clock.advance(10 * MINUTE_SECONDS);
+    site.clock.advance(10 * SECONDS_PER_MINUTE);
     expect(await sendAndReadEmails(ada)).toHaveLength(1);
-    site.clock.advance(21 * MINUTE_SECONDS);
+    site.clock.advance(21 * SECONDS_PER_MINUTE);
     const [, second] = await sendAndReadEmails(ada);
     expect(second?.subject).toBe("You have a new notification on Lattice");
-    site.clock.advance(60 * MINUTE_SECONDS);
+    site.clock.advance(60 * SECONDS_PER_MINUTE);
     expect(await sendAndReadEmails(ada)).toHaveLength(2);
   });
 
-  test("exclude what was read, withdrawn or turned off before sending", async () => {
+  test("exclude notifications that were read, deleted or turned off before the email is sent", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada, "A thread");
     await comment(ben, id, "Read.");
@@ -92,22 +92,22 @@ describe("notification emails", () => {
     await notifications.markAllRead(ada, upTo);
     const deletedCommentId = await comment(ben, id, "Deleted.");
     await site.app.forum.deleteComment(ben, deletedCommentId);
-    site.clock.advance(6 * MINUTE_SECONDS);
+    site.clock.advance(6 * SECONDS_PER_MINUTE);
     expect(await sendAndReadEmails(ada)).toEqual([]);
     await comment(ben, id, "Unwanted.");
     await notifications.saveOwnPreferences(ada, {
       ...(await notifications.readOwnPreferences(ada)),
       reply: "site",
     });
-    site.clock.advance(6 * MINUTE_SECONDS);
+    site.clock.advance(6 * SECONDS_PER_MINUTE);
     expect(await sendAndReadEmails(ada)).toEqual([]);
     expect(await notifications.countUnread(ada.id)).toBe(1);
   });
 
-  test("are sent only once, even if processes send at the same time", async () => {
+  test("are sent only once, even if several processes send emails at the same time", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     await comment(ben, await post(ada, "At once"));
-    site.clock.advance(6 * MINUTE_SECONDS);
+    site.clock.advance(6 * SECONDS_PER_MINUTE);
     await Promise.all([1, 2, 3, 4].map(() => sendNotificationEmails(deps)));
     expect(await sendAndReadEmails(ada)).toHaveLength(1);
   });
@@ -118,7 +118,7 @@ describe("notification emails", () => {
     await comment(ben, id);
     await comment(ada, id, `@${ben.username}`);
     await site.database.pool.query("update auth.users set email_confirmed_at = null where id = $1", [ada.id]);
-    site.clock.advance(6 * MINUTE_SECONDS);
+    site.clock.advance(6 * SECONDS_PER_MINUTE);
     expect(await sendAndReadEmails(ada)).toEqual([]);
     const [email] = await sendAndReadEmails(ben);
     expect(email?.text).toContain("“Win at … now”");
@@ -130,7 +130,7 @@ describe("one-click unsubscribe", () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada, "Enough");
     await comment(ben, id);
-    site.clock.advance(6 * MINUTE_SECONDS);
+    site.clock.advance(6 * SECONDS_PER_MINUTE);
     const [email] = await sendAndReadEmails(ada);
     expect(email?.headers.find(({ key }) => key === "list-unsubscribe-post")?.value).toBe(
       "List-Unsubscribe=One-Click",
@@ -143,7 +143,7 @@ describe("one-click unsubscribe", () => {
       ...(await notifications.readOwnPreferences(ada)),
       votes: "never",
     });
-    await comment(ben, id, "Waits for its email.");
+    await comment(ben, id, "Not emailed yet.");
     await notifications.unsubscribe(getToken(link));
     await notifications.unsubscribe(getToken(link));
     expect(await notifications.readOwnPreferences(ada)).toEqual({
@@ -154,7 +154,7 @@ describe("one-click unsubscribe", () => {
       votes: "never",
       moderation: "site",
     });
-    site.clock.advance(60 * MINUTE_SECONDS);
+    site.clock.advance(60 * SECONDS_PER_MINUTE);
     expect(await sendAndReadEmails(ada)).toHaveLength(1);
     expect(await notifications.countUnread(ada.id)).toBe(2);
   });
@@ -176,7 +176,7 @@ describe("one-click unsubscribe", () => {
   });
 });
 
-test("either all preferences are saved or none, and notifications of admin actions can't be turned off", async () => {
+test("either all preferences are saved or none, and notifications about admin actions can't be turned off", async () => {
   const ada = await createMember("ada");
   const preferences = await notifications.readOwnPreferences(ada);
   for (const input of [{ ...preferences, moderation: "never" }, { ...preferences, reply: "always" }, {}])

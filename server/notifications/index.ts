@@ -2,8 +2,8 @@
  * Notifications on the site and by email. Owns notifications, notification_preferences and notification_emails. Other
  * modules create and withdraw notifications inside their own transactions; this module selects the recipients:
  * never the actor, and no one who left, is suspended, opted out or muted the thread. Opting out and muting don't affect
- * notifications of admin actions. Apart from those and from votes, a member is notified of a post or comment only once.
- * Changes are published as "notification" announcements, and open pages reload the unread count.
+ * notifications about admin actions. Apart from those and from votes, a member is notified of a post or comment only
+ * once. Changes are published as "notification" announcements, and open pages reload the unread count.
  */
 import { sql } from "drizzle-orm";
 import { UNREAD_MAX } from "#core/notifications/kinds.ts";

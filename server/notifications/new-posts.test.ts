@@ -63,7 +63,7 @@ test("a mention in the post takes precedence, and submitting twice notifies once
   expect(await site.readLines(follower)).toEqual([`· ${author.username} mentioned you in “New”`]);
 });
 
-test("suspended members and members who turned off notifications of new posts get none, and deleting a post deletes its notifications", async () => {
+test("suspended members and members who turned off notifications about new posts get none, and deleting a post deletes its notifications", async () => {
   const [author, follower, optedOutMember, suspendedMember] = [
     await createMember("author"),
     await createMember("follower"),
@@ -82,7 +82,7 @@ test("suspended members and members who turned off notifications of new posts ge
   expect(await site.listItems(follower)).toEqual([]);
 });
 
-test("a notification of a new post opens the post and can be emailed", async () => {
+test("a notification about a new post opens the post and can be emailed", async () => {
   const [author, follower] = [await createMember("author"), await createMember("follower")];
   await site.notifications.saveOwnPreferences(follower, { ...DEFAULT_PREFERENCES, post: "email" });
   await site.database.pool.query(

@@ -149,7 +149,7 @@ describe("posts and comments:", () => {
       expect(await site.readLines(member), member.username).toEqual([]);
   });
 
-  test("authors who turned off notifications of replies are still notified of replies to others in their threads", async () => {
+  test("authors who turned off notifications about replies are still notified of replies to others in their threads", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     await site.notifications.saveOwnPreferences(ada, {

@@ -44,7 +44,7 @@ export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): 
       select ${parentAuthorId}::uuid, 'reply', 1 where ${parentAuthorId}::uuid is not null
       union all
       (select p.id, 'mention', 2
-        from unnest(${sql.param(foldedNames)}::text[]) with ordinality as named (name, place)
+        from unnest(${sql.param(foldedNames)}::text[]) with ordinality as named (name, position)
         join lateral (
           select member_id as id from ${selectMemberUsernames(sql`${now.toISOString()}::timestamptz`)} known
           where known.username_folded = named.name order by is_current desc limit 1
@@ -53,7 +53,7 @@ export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): 
           select from public.notifications n
           where n.member_id = p.id and coalesce(n.comment_id, n.post_id) = ${commentId ?? postId}::uuid
             and n.kind <> 'moderation' and (n.kind = 'votes') = false)
-        order by named.place
+        order by named.position
         limit greatest(0, ${limit} - (select count(*) from public.notifications n where n.kind = 'mention' and ${isSameContent})))
     ),
     ${insertNotifications(newContent)}`;

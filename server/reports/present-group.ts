@@ -11,8 +11,8 @@ export const GROUP_COLUMNS = sql`
   a.username, a.avatar_url as "avatarUrl", a.is_verified as "isVerified",
   g.action, g.also_removed as "alsoRemoved", g.conclusion, g.decided_at as "decidedAt",
   g.decided_by_name as "decidedBy",
-  (select jsonb_object_agg(reason, amount) from (
-    select reason, count(*) as amount from public.reports r where r.group_id = g.id group by reason
+  (select jsonb_object_agg(reason, count) from (
+    select reason, count(*) as count from public.reports r where r.group_id = g.id group by reason
   ) counted) as reasons`;
 
 export type OutcomeRow = {

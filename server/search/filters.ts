@@ -8,12 +8,12 @@ import { selectDocuments } from "./find-words.ts";
  * author or source.
  */
 export const selectAuthors = (names: readonly string[]) => sql`
-  select given.place - 1 as position, member.id, exists (
+  select given.position - 1 as position, member.id, exists (
       select from ${selectDocuments("article", buildLexemeSql(sql`'@' || lower(given.name)`), 1)}
     ) as "isNewsAuthor"
   from unnest(${sql.param(names)}::text[], ${sql.param(names.map((name) => toUsernameSkeleton(name.normalize("NFKC"))))}::text[],
     ${sql.param(names.map((name) => foldUsername(name.normalize("NFKC")) ?? ""))}::text[])
-    with ordinality as given (name, skeleton, folded, place)
+    with ordinality as given (name, skeleton, folded, position)
   left join lateral (
     select coalesce(
       (select p.id from ${selectMemberUsernames(sql`now()`)} named

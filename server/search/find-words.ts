@@ -46,9 +46,9 @@ function selectVocabulary(kinds: readonly DocumentKind[]): SQL {
  * member's misspellings can't displace them.
  */
 export function selectWords(words: readonly string[], kinds: readonly DocumentKind[], withVariants: boolean) {
-  const stems = sql`given.word, given.place, tsvector_to_array(to_tsvector('english', given.word)) as stems,
+  const stems = sql`given.word, given.position, tsvector_to_array(to_tsvector('english', given.word)) as stems,
     tsvector_to_array(to_tsvector('public.search', given.word)) as all_stems`;
-  const givenWords = sql`unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)`;
+  const givenWords = sql`unnest(${sql.param(words)}::text[]) with ordinality as given (word, position)`;
   if (!withVariants || kinds.length === 0)
     return sql`select ${stems}, '{}'::text[] as containing, '{}'::text[] as similar from ${givenWords}`;
   const vocabulary = selectVocabulary(kinds);

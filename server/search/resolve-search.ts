@@ -59,7 +59,7 @@ export async function resolveSearch(
     isIndexable: boolean;
   }>(sql`
     select
-      coalesce((select json_agg(found order by found.place)
+      coalesce((select json_agg(found order by found.position)
         from (${selectWords(words, kinds, variants === null)}) found), '[]') as words,
       tsvector_to_array(to_tsvector('public.search', ${includedText})) as "strictStems",
       numnode(websearch_to_tsquery('public.search', ${search.tsquery})) > 0 as "hasTerms",

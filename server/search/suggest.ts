@@ -96,7 +96,7 @@ function pickSuggestions(groups: readonly (readonly Suggestion[])[]): Suggestion
 
 /** Finds similar words for each word that may be misspelled. */
 async function findSimilarWords({ database }: SearchDeps, words: readonly string[]) {
-  const { rows } = await database.reader.execute<WordRow & { place: string }>(
+  const { rows } = await database.reader.execute<WordRow & { position: string }>(
     selectWords(words, ["post", "comment", "article"], true),
   );
   return new Map(

@@ -105,7 +105,7 @@ const BATCH_SIZE = 200;
 /** POST /bucket/{id}/empty: deletes the first batch before responding, so that a small bucket is empty immediately. */
 export const handleEmptyBucket: StorageHandler = async (c, deps, actor) => {
   if (!hasServiceRole(actor)) {
-    throw new StorageError("AccessDenied", { http: 403, message: "Access denied: Invalid role" });
+    throw new StorageError("AccessDenied", { httpStatus: 403, message: "Access denied: Invalid role" });
   }
   const { bucketId } = parseObjectPath(c, "/bucket");
   const bucket = await findBucket(deps, bucketId);

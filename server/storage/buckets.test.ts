@@ -22,7 +22,7 @@ const NO_BUCKET = {
 
 async function readError(responsePromise: Promise<Response>) {
   const response = await responsePromise;
-  return { http: response.status, body: await response.json() };
+  return { httpStatus: response.status, body: await response.json() };
 }
 
 describe("creating a bucket", () => {
@@ -79,7 +79,7 @@ describe("creating a bucket", () => {
       expect(
         await readError(fixture.call("POST", "/bucket", { token: bearer, json: { name: "mine" } })),
       ).toEqual({
-        http: 400,
+        httpStatus: 400,
         body: NOT_ALLOWED,
       });
     }
@@ -91,7 +91,7 @@ describe("creating a bucket", () => {
       expect(
         await readError(fixture.call("POST", "/bucket", { token: fixture.serviceToken, json: { name } })),
       ).toEqual({
-        http: 400,
+        httpStatus: 400,
         body: {
           statusCode: "400",
           error: "Invalid Input",
@@ -109,10 +109,10 @@ describe("creating a bucket", () => {
     ["a size in unknown units", { name: "a", file_size_limit: "20 miles" }, "file_size_limit"],
     ["a negative size", { name: "a", file_size_limit: -1 }, "file_size_limit"],
   ])("is refused with %s", async (_case, json, message) => {
-    const { http, body } = await readError(
+    const { httpStatus, body } = await readError(
       fixture.call("POST", "/bucket", { token: fixture.serviceToken, json }),
     );
-    expect(http).toBe(400);
+    expect(httpStatus).toBe(400);
     expect(body).toMatchObject({ statusCode: "400", error: "Error", code: "InvalidRequest" });
     expect(body.message).toContain(message);
   });
@@ -193,7 +193,7 @@ describe("listing buckets:", () => {
 
   test("a request for a missing bucket is refused", async () => {
     expect(await readError(fixture.call("GET", "/bucket/nowhere", { token: fixture.serviceToken }))).toEqual({
-      http: 400,
+      httpStatus: 400,
       body: NO_BUCKET,
     });
   });
@@ -280,11 +280,11 @@ describe("emptying and deleting:", () => {
     const name = await fixture.createBucket({ public: true });
     const { token } = await fixture.createMember();
     expect(await readError(fixture.call("POST", `/bucket/${name}/empty`, { token }))).toEqual({
-      http: 403,
+      httpStatus: 403,
       body: { ...NOT_ALLOWED, message: "Access denied: Invalid role" },
     });
     expect(await readError(fixture.call("DELETE", `/bucket/${name}`, { token }))).toEqual({
-      http: 400,
+      httpStatus: 400,
       body: NOT_ALLOWED,
     });
   });
@@ -296,7 +296,7 @@ describe("emptying and deleting:", () => {
       ["PUT", "/bucket/nowhere"],
     ] as const) {
       const response = fixture.call(method, path, { token: fixture.serviceToken, json: {} });
-      expect(await readError(response)).toEqual({ http: 400, body: NO_BUCKET });
+      expect(await readError(response)).toEqual({ httpStatus: 400, body: NO_BUCKET });
     }
   });
 });

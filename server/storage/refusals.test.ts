@@ -48,10 +48,10 @@ test.each(REFUSED_CALLS)("%s: %s is refused with %s (%#)", async (call, path, co
   const requestPath = path.replace(/\{(.*)\}/, (_match, kind: string) => `token=${tokens.get(kind)}`);
   const options = { ...request, token: bearer };
   const response = await fixture.call(method, requestPath, options);
-  const [http, statusCode, error, defaultMessage] = REFUSALS[code];
+  const [httpStatus, statusCode, error, defaultMessage] = REFUSALS[code];
   const message = request.message ?? defaultMessage;
   expect([response.status, await response.json()]).toEqual([
-    request.http ?? http,
+    request.httpStatus ?? httpStatus,
     {
       statusCode,
       error,
@@ -62,7 +62,7 @@ test.each(REFUSED_CALLS)("%s: %s is refused with %s (%#)", async (call, path, co
   expect(await fixture.listFiles()).toEqual(initialFiles);
   if (method !== "GET") return;
   const head = await fixture.call("HEAD", requestPath, options);
-  expect([head.status, await head.text()]).toEqual([request.http ?? http, ""]);
+  expect([head.status, await head.text()]).toEqual([request.httpStatus ?? httpStatus, ""]);
 });
 
 test("every call is covered", () => {

@@ -24,7 +24,7 @@ interface RequestOptions {
   readonly json?: unknown;
   readonly body?: string;
   readonly headers?: Record<string, string>;
-  readonly http?: number;
+  readonly httpStatus?: number;
   /** The message, if it differs from the usual one. For InvalidRequest, a part of it. */
   readonly message?: string;
 }
@@ -103,7 +103,7 @@ const BUCKETS = [
   buildRows(
     "POST /bucket/:bucket/empty",
     ["nowhere", "NoSuchBucket", { json: {} }],
-    ["open", "AccessDenied", { ...member, http: 403, message: "Access denied: Invalid role" }],
+    ["open", "AccessDenied", { ...member, httpStatus: 403, message: "Access denied: Invalid role" }],
   ),
   buildRows(
     "DELETE /bucket/:bucket",

@@ -126,7 +126,7 @@ test("reading an upload, a JSON body and the rest of a refused upload times out"
       body: new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(10)) }),
       duplex: "half",
     } as RequestInit);
-  const rejection = { code: "RequestTimeout", http: 504 };
+  const rejection = { code: "RequestTimeout", httpStatus: 504 };
   for (const times of [
     { idleMs: 20, totalMs: 300_000 },
     { idleMs: 300_000, totalMs: 20 },

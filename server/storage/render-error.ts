@@ -12,7 +12,7 @@ export function renderStorageError(c: Context, thrown: unknown, log: Log): Respo
     log.error({ err: thrown, requestId: getRequestScope()?.id }, "a call to /storage/v1 failed");
   }
   c.header("Cache-Control", "no-store");
-  return c.json(buildErrorBody(error), error.http as ContentfulStatusCode);
+  return c.json(buildErrorBody(error), error.httpStatus as ContentfulStatusCode);
 }
 
 export function buildErrorBody(error: StorageError) {

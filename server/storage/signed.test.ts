@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const files = () => fixture.admin.from(bucket);
-const readBody = async (response: Response) => ({ http: response.status, ...(await response.json()) });
+const readBody = async (response: Response) => ({ httpStatus: response.status, ...(await response.json()) });
 
 describe("a signed URL", () => {
   test("gives access to one object without a bearer token, as a download if requested", async () => {
@@ -49,7 +49,7 @@ describe("a signed URL", () => {
     const { data } = await files().createSignedUrl("a b.txt", 60);
     fixture.clock.advance(61);
     expect(await readBody(await fetch(data?.signedUrl ?? ""))).toEqual({
-      http: 400,
+      httpStatus: 400,
       statusCode: "400",
       error: "InvalidJWT",
       code: "InvalidJWT",
@@ -64,7 +64,7 @@ describe("a signed URL", () => {
     const read = (path: string, urlToken: string) =>
       fixture.call("GET", `/object/sign/${bucket}/${path}?token=${urlToken}`);
     const invalidSignature = {
-      http: 400,
+      httpStatus: 400,
       statusCode: "400",
       error: "InvalidSignature",
       code: "InvalidSignature",
@@ -76,7 +76,7 @@ describe("a signed URL", () => {
       body: "x",
     });
     expect(await readBody(putResponse)).toEqual(invalidSignature);
-    const invalidToken = { http: 400, statusCode: "400", error: "InvalidJWT", code: "InvalidJWT" };
+    const invalidToken = { httpStatus: 400, statusCode: "400", error: "InvalidJWT", code: "InvalidJWT" };
     for (const urlToken of [
       "",
       "nonsense",

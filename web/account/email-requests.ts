@@ -11,7 +11,7 @@ interface EmailRequest {
   readonly mayCreateAccount: boolean;
 }
 
-/** The URL that an emailed link or single sign-on returns to. */
+/** Builds the URL to which an emailed link or single sign-on redirects the user. */
 export function buildLandingUrl(purpose: EmailPurpose | "sso", next: string): string {
   return `${location.origin}/auth/landing?${new URLSearchParams({ for: purpose, next })}`;
 }

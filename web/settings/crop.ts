@@ -20,8 +20,8 @@ export interface Square {
 
 export const ZOOM_MAX = 4;
 /**
- * The minimum side length of a crop, in pixels of the picture, unless the picture itself is smaller. Smaller squares
- * would be enlarged even in the header.
+ * The minimum side length of a crop, in pixels of the picture, unless the picture itself is smaller. A smaller
+ * square would have to be enlarged even for the 32-pixel picture in the page header.
  */
 const SIDE_LENGTH_MIN = 32;
 

@@ -49,6 +49,6 @@ test.each([
   [{ AUTH_OIDC_ACME_ISSUER: "http://id.example" }, /must be an https URL, unless AUTH_OIDC_ALLOW_PRIVATE/],
   [{ AUTH_OIDC_ACME_SCOPES: "email" }, /AUTH_OIDC_ACME_SCOPES must be scopes/],
   [{ AUTH_OIDC_ACME_REALM: "x" }, /AUTH_OIDC_ACME_REALM is not a known setting/],
-])("%o prevents startup with a message about the variable", (environment, message) => {
+])("%o prevents startup, and the message names the variable", (environment, message) => {
   expect(() => readConfig(environment as Record<string, string>)).toThrow(message);
 });

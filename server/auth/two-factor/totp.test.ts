@@ -38,7 +38,7 @@ test("neither the last accepted code nor an earlier one is accepted again", () =
   expect(matchTotp(RFC_SECRET, computeCode(1), now, step)).toBe(step + 1);
 });
 
-test("a secret has 160 random bits, and its URI encodes issuer and account", () => {
+test("a secret has 160 random bits, and its URI encodes the issuer and the account", () => {
   const secret = createTotpSecret();
   expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
   expect(createTotpSecret()).not.toBe(secret);

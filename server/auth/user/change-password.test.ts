@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const DAY_SECONDS = 24 * 60 * 60;
+const SECONDS_PER_DAY = 24 * 60 * 60;
 const put = (site: AuthFixture, token: string, body: Record<string, unknown>) =>
   site.call("PUT", "/user", { token, body });
 const requestNonce = async (token: string, email: string) => {
@@ -30,7 +30,7 @@ async function signInLongAgo() {
   const { data } = await client.signInWithPassword({ email, password });
   await fixture.database.pool.query(
     "update auth.sessions set created_at = created_at - make_interval(secs => $2) where user_id = $1",
-    [data.user?.id, DAY_SECONDS + 60],
+    [data.user?.id, SECONDS_PER_DAY + 60],
   );
   return { client, email, password, token: data.session?.access_token ?? "" };
 }

@@ -6,7 +6,7 @@ import { type AdminFixture, createAdminFixture } from "../admin/admin.fixture.ts
 import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 
 const CLIENT = { ip: "203.0.113.9", userAgent: "a test" };
-const DAY_SECONDS = 24 * 60 * 60;
+const SECONDS_PER_DAY = 24 * 60 * 60;
 let fixture: AuthFixture;
 let admin: AdminFixture["admin"];
 let getProfile: AdminFixture["getProfile"];
@@ -200,7 +200,7 @@ describe("a released name", () => {
       await admin.updateUserById(user.session.user.id, { user_metadata: { username: createName() } });
       const readRows = async () =>
         (await site.database.pool.query("select username_folded from public.released_usernames")).rows;
-      site.clock.advance(RELEASED_USERNAME_DAYS * DAY_SECONDS - 60);
+      site.clock.advance(RELEASED_USERNAME_DAYS * SECONDS_PER_DAY - 60);
       expect(await signUpAs(user.username, site)).toBe("username_taken");
       expect(await site.auth.deleteExpiredData()).toMatchObject({ releasedUsernames: 0 });
       site.clock.advance(120);

@@ -244,7 +244,7 @@ test("sign-in requests and nonces are limited per IP address", async () => {
 });
 
 describe("a member without an email address or phone number", () => {
-  const DAY_SECONDS = 24 * 60 * 60;
+  const SECONDS_PER_DAY = 24 * 60 * 60;
   const createStrictSite = () =>
     createWalletFixture({ database: fixture.database, auth: { anonymous: true, reauthentication: true } });
 
@@ -263,7 +263,7 @@ describe("a member without an email address or phone number", () => {
     const getConfirmation = async (member: typeof viewer) =>
       (await auth.account.describe(member)).passwordChangeRequires.confirmation;
     expect(await getConfirmation(viewer)).toBeNull();
-    clock.advance(DAY_SECONDS + 60);
+    clock.advance(SECONDS_PER_DAY + 60);
     expect(await getConfirmation(viewer)).toBe("sign-in");
     expect(await auth.account.describeProof(viewer)).toMatchObject({
       first: "none",
@@ -285,7 +285,7 @@ describe("a member without an email address or phone number", () => {
     const { auth, client, clock, database } = strictSite.fixture;
     const { data } = await client().signInAnonymously();
     const viewer = await getViewer(strictSite.fixture, data.session);
-    clock.advance(DAY_SECONDS + 60);
+    clock.advance(SECONDS_PER_DAY + 60);
     const getConfirmation = async () =>
       (await auth.account.describe(viewer)).passwordChangeRequires.confirmation;
     expect(await getConfirmation()).toBe("address");

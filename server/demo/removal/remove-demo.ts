@@ -195,15 +195,15 @@ async function removeReports(tx: Tx): Promise<void> {
       delete from public.reports where reporter_id in (select id from demo_members) returning id, group_id
     ),
     remaining as (
-      select g.id, count(r.id)::int as amount, min(r.created_at) as first_at, max(r.created_at) as last_at
+      select g.id, count(r.id)::int as count, min(r.created_at) as first_at, max(r.created_at) as last_at
       from public.report_groups g
       left join public.reports r on r.group_id = g.id and r.id not in (select id from removed)
       where g.id in (select group_id from removed) group by g.id
     ),
-    emptied as (delete from public.report_groups g using remaining r where g.id = r.id and r.amount = 0)
+    emptied as (delete from public.report_groups g using remaining r where g.id = r.id and r.count = 0)
     update public.report_groups g
-    set report_count = r.amount, first_reported_at = r.first_at, last_reported_at = r.last_at
-    from remaining r where g.id = r.id and r.amount > 0`);
+    set report_count = r.count, first_reported_at = r.first_at, last_reported_at = r.last_at
+    from remaining r where g.id = r.id and r.count > 0`);
 }
 
 async function removeAccounts(tx: Tx, options: RemovalOptions): Promise<void> {
@@ -213,8 +213,8 @@ async function removeAccounts(tx: Tx, options: RemovalOptions): Promise<void> {
     selectDayCounts("members", sql`public.profiles where id in (select id from demo_members)`),
   );
   await tx.execute(sql`
-    update public.daily_counts d set amount = d.amount - joined.amount
-    from (select (created_at at time zone 'UTC')::date as day, count(*)::int as amount from public.profiles
+    update public.daily_counts d set amount = d.amount - joined.count
+    from (select (created_at at time zone 'UTC')::date as day, count(*)::int as count from public.profiles
       where id in (select id from demo_members) group by 1) joined
     where d.name = 'members' and d.day = joined.day`);
   await tx.execute(sql`delete from public.daily_counts where name = 'members' and amount = 0`);

@@ -11,8 +11,11 @@ export type ThreadStateColumns = {
   new_comments?: number;
 };
 
-/** Returns the time after which comments are new: the last visit or, while a visit continues, the one before it. */
-export const getVisitTime = (isSameVisit: boolean): SQL =>
+/**
+ * Returns the time of the previous visit, after which comments are new. While a visit continues, `seen_at` belongs to
+ * that visit, and `since_at` to the one before it.
+ */
+export const getPreviousVisitTime = (isSameVisit: boolean): SQL =>
   isSameVisit ? sql`visit.since_at` : sql`visit.seen_at`;
 
 /** Joins the viewer's visit to the post as `visit`. */
@@ -30,8 +33,8 @@ export function isNewSince(viewer: Viewer, since: SQL): SQL {
 }
 
 /**
- * Selects the viewer's thread state for each post (alias p), with lookups by key. Empty for visitors, so that their
- * pages don't cost more.
+ * Selects the viewer's thread state for each post (alias p), with lookups by key. Empty for visitors, who have no
+ * thread state.
  */
 export function selectThreadState(viewer: Viewer, since: SQL): { columns: SQL; joins: SQL } {
   if (!viewer) return { columns: sql``, joins: sql`` };
@@ -40,13 +43,13 @@ export function selectThreadState(viewer: Viewer, since: SQL): { columns: SQL; j
     columns: sql`, coalesce(followed.state, 'normal') as follow_state, saved.member_id is not null as is_saved,
       (visit.member_id is null and p.author_id is distinct from ${member}
         and p.created_at > now() - interval '7 days') as is_unread,
-      coalesce(unseen.amount, 0) as new_comments`,
+      coalesce(unseen.count, 0) as new_comments`,
     joins: sql`
     left join public.thread_follows followed on followed.post_id = p.id and followed.member_id = ${member}
     left join public.saved_posts saved on saved.post_id = p.id and saved.member_id = ${member}
     ${joinVisit(viewer, sql`p.id`)}
     left join lateral (
-      select count(*)::int as amount from (
+      select count(*)::int as count from (
         select from public.comments c
         where c.post_id = p.id and c.created_at > ${since} and c.deleted_at is null
           and c.author_id is distinct from ${member}

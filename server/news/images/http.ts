@@ -8,7 +8,7 @@ import type { ImageFiles, ImageSize } from "./image-files.ts";
 
 const BUILT_IN_FOLDER = join(ROOT, "server", "news", "images", "built-in");
 const YEAR_SECONDS = 31_536_000;
-const DAY_SECONDS = 86_400;
+const SECONDS_PER_DAY = 86_400;
 const IMAGE_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]+)(-small)?\.webp$/;
 
 /** Serves the images of articles. If a stored image can't be loaded, serves a built-in one with "no-cache". */
@@ -34,7 +34,7 @@ export function createImagesHttp(files: ImageFiles): Hono {
       "Cache-Control": storedImage
         ? `public, max-age=${YEAR_SECONDS}, immutable`
         : isNewsCategory(name)
-          ? `public, max-age=${DAY_SECONDS}`
+          ? `public, max-age=${SECONDS_PER_DAY}`
           : "no-cache",
       "Content-Security-Policy": "default-src 'none'; sandbox",
     });

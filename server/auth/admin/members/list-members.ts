@@ -101,8 +101,9 @@ function buildCursorConditions({ keySchema, after }: Order, cursor: string | nul
 }
 
 /**
- * Builds a search query. Up to SORTED_MAX matches are collected with the trigram index and sorted. If there are more, a
- * scan in sort order fills a page quickly. One or two characters only match the beginning of a name or address.
+ * Builds a search query. If the trigram index finds at most SORTED_MAX matches, these are sorted. Otherwise, a scan in
+ * sort order fills a page quickly. A search term of one or two characters matches only the beginning of a name or email
+ * address.
  */
 function buildSearch(search: string, buildPage: (...extraConditions: SQL[]) => SQL): SQL {
   const escapedSearch = search.replace(/[\\%_]/g, "\\$&");
@@ -123,5 +124,5 @@ function buildSearch(search: string, buildPage: (...extraConditions: SQL[]) => S
         sql`${count} > ${SORTED_MAX}`,
         sql`(p.username ilike ${pattern} or u.email ilike ${pattern} or u.sso_email ilike ${pattern})`,
       )})
-    ) either order by position`;
+    ) page order by position`;
 }
