@@ -26,11 +26,3 @@ export const describeMissingData = (total: number | null): string =>
 
 /** Shown instead of figures if the prices couldn't be loaded. */
 export const PRICES_FAILED = "We couldn't load the price history. Reload the page to try again.";
-
-export const METRIC_EXPLANATIONS = {
-  totalReturn:
-    "What you would have gained or lost if you had held exactly these amounts for the entire period.",
-  best: "The holding whose price rose most, or fell least, over this period.",
-  risk: "How much the value varies from day to day: the standard deviation of daily returns, annualized.",
-  sharpe: "The mean daily return divided by its standard deviation, annualized, at a risk-free rate of 0.",
-} as const;

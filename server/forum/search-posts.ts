@@ -7,6 +7,7 @@ import {
   type FoundWindow,
   formatOrderedCursor,
   type NewestMatches,
+  type NoMatch,
   parseOrderedCursor,
   parseRankedCursor,
   type ResolvedSearch,
@@ -38,6 +39,8 @@ export async function searchPosts(deps: ForumDeps, viewer: Viewer, query: PostLi
     : searchInOrder(deps, viewer, query, text);
 }
 
+type RankedRow = CardRow & { rank: number };
+
 async function searchByRelevance(deps: ForumDeps, viewer: Viewer, query: PostListQuery, text: string) {
   const parsedCursor = query.cursor === null ? null : parseRankedCursor(query.cursor);
   const search = await resolveSearch(deps, query, text, parsedCursor?.variants ?? null);
@@ -54,15 +57,12 @@ async function searchByRelevance(deps: ForumDeps, viewer: Viewer, query: PostLis
       select ${CARD_COLUMNS}, f.rank, windows.windows
       from windows left join (page f join public.forum_posts p on p.id = f.id) on true`;
     const { rows: foundRows } = await deps.database.reader.execute<
-      CardRow & { rank: number; windows: FoundWindow[] }
+      (RankedRow | NoMatch<RankedRow>) & { windows: FoundWindow[] }
     >(selectCards(viewer, page, sql`p.rank desc, p.id desc`, sql`, p.rank, p.windows`));
-    return { rows: foundRows.filter(isPost), windows: foundRows[0]?.windows ?? [] };
+    return { rows: foundRows.filter((row) => row.id !== null), windows: foundRows[0]?.windows ?? [] };
   });
   return { items: rows.map(presentCard), nextCursor };
 }
-
-/** Without matches, there is one row without a post, which only says where the search ended. */
-const isPost = ({ id }: { readonly id: string | null }) => id !== null;
 
 async function searchInOrder(deps: ForumDeps, viewer: Viewer, query: PostListQuery, text: string) {
   const parsedCursor = query.cursor === null ? null : parseOrderedCursor(query.cursor);
@@ -82,20 +82,21 @@ async function searchInOrder(deps: ForumDeps, viewer: Viewer, query: PostListQue
       select coalesce(bool_or(is_wide), false) as is_wide, max(end_micros) as end_micros, max(end_id) as end_id from matches
     ) m left join (ids join public.forum_posts p on p.id = ids.id) on true
     order by ${order.orderBy} limit ${PAGE_SIZE + 1}`;
-  const { rows } = await deps.database.reader.execute<CardRow & NewestMatches>(
+  const { rows } = await deps.database.reader.execute<(CardRow | NoMatch<CardRow>) & NewestMatches>(
     selectCards(viewer, page, order.orderBy, sql`, p.is_wide, p.end_micros, p.end_id`),
   );
-  const last = rows[PAGE_SIZE - 1];
+  const posts = rows.filter((row) => row.id !== null);
+  const last = posts[PAGE_SIZE - 1];
   const [first] = rows;
   const innerCursor =
-    rows.length > PAGE_SIZE && last
+    posts.length > PAGE_SIZE && last
       ? order.toCursor(last)
       : first?.end_id
         ? formatCursor("new", [Number(first.end_micros), first.end_id])
         : null;
   const mode = parsedCursor?.mode ?? (first?.is_wide ? "wide" : "exact");
   return {
-    items: rows.slice(0, PAGE_SIZE).filter(isPost).map(presentCard),
+    items: posts.slice(0, PAGE_SIZE).map(presentCard),
     nextCursor: innerCursor && formatOrderedCursor({ mode, inner: innerCursor, variants: search.variants }),
   };
 }

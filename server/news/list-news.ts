@@ -9,6 +9,7 @@ import { dependOn } from "#server/platform/request-scope.ts";
 import {
   formatOrderedCursor,
   type NewestMatches,
+  type NoMatch,
   parseOrderedCursor,
   resolveListSearch,
   selectNewestMatches,
@@ -52,13 +53,12 @@ async function searchNews(deps: NewsDeps, query: NewsListQuery, size: number): P
   };
   const page = sql`select a.*, f.is_wide, f.end_micros, f.end_id
     from (${selectNewestMatches("article", search, position, size + 1)}) f left join public.news_articles a on a.id = f.id and a.hidden_at is null`;
-  const { rows: foundRows } = await deps.database.reader.execute<CardRow & NewestMatches>(sql`
+  const { rows } = await deps.database.reader.execute<(CardRow | NoMatch<CardRow>) & NewestMatches>(sql`
     select ${CARD_COLUMNS}, a.is_wide, a.end_micros, a.end_id from ${buildCardTables(page)}
     order by a.published_at desc, a.id desc`);
-  // A row without an article only says where the search ended.
-  const articles = foundRows.filter(({ id }: { readonly id: string | null }) => id !== null);
+  const articles = rows.filter((row) => row.id !== null);
   const { items, nextCursor } = presentPage(articles, size);
-  const [first] = foundRows;
+  const [first] = rows;
   const end = nextCursor ?? (first?.end_id ? formatCursor(Number(first.end_micros), first.end_id) : null);
   const mode = parsedCursor?.mode ?? (first?.is_wide ? "wide" : "exact");
   return { items, nextCursor: end && formatOrderedCursor({ mode, inner: end, variants: search.variants }) };

@@ -25,7 +25,7 @@ export type { SourceIds } from "./read-sources.ts";
 export type { WordStatistics } from "./read-word-statistics.ts";
 export { resolveListSearch } from "./resolve-list-search.ts";
 export { extractWords, quoteWord, type ResolvedSearch, SIMILAR_MAX } from "./resolve-search.ts";
-export { type NewestMatches, selectMatches, selectNewestMatches } from "./select-matches.ts";
+export { type NewestMatches, type NoMatch, selectMatches, selectNewestMatches } from "./select-matches.ts";
 
 export function createSearch(deps: SearchDeps) {
   const limitSearches = createSearchLimit(deps);

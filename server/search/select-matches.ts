@@ -40,6 +40,9 @@ export type NewestMatches = {
   readonly end_id: string | null;
 };
 
+/** The row of a page without matches, which only says where the search ended. */
+export type NoMatch<Row> = { readonly [Name in keyof Row]: null };
+
 /**
  * Selects the IDs of the newest matches that are older than `from`, with the columns of NewestMatches. May add a row
  * without an ID, so that the end is known even if none of the documents checked was a match.

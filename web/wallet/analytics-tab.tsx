@@ -1,11 +1,19 @@
 import type { ReactNode } from "react";
 import { formatChange } from "#core/market/wording.ts";
-import { describeMissingData, METRIC_EXPLANATIONS, PRICES_FAILED } from "#core/wallet/performance.ts";
+import { describeMissingData, PRICES_FAILED } from "#core/wallet/performance.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 import { EmptyState } from "#web/lists/empty-state.tsx";
 import { Bar, ChartFigure, ChartTable } from "#web/ui/charts/chart-figure.tsx";
 import { formatDay } from "#web/ui/day-time.tsx";
 import type { MeasuredPerformance } from "./measure-portfolio.ts";
+
+const METRIC_EXPLANATIONS = {
+  totalReturn:
+    "What you would have gained or lost if you had held exactly these amounts for the entire period.",
+  best: "The holding whose price rose most, or fell least, over this period.",
+  risk: "How much the value varies from day to day: the standard deviation of daily returns, annualized.",
+  sharpe: "The mean daily return divided by its standard deviation, annualized, at a risk-free rate of 0.",
+} as const;
 
 interface AnalyticsTabProps {
   readonly portfolio: Portfolio | null;
