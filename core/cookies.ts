@@ -10,8 +10,8 @@ const HOST_PREFIX = "__Host-";
  * first cookie of each name, so a prefixed one wins.
  */
 export function readHostCookies(header: string, { secure }: { readonly secure: boolean }): string {
-  // Doesn't use trim(), which would also remove other white space that a planted name may start with. The lookbehind
-  // keeps the time linear: without it, each blank of a run inside a cookie would start another attempt.
+  // Doesn't use trim(), which would also remove other white space that a planted name may start with. Without the
+  // lookbehind, each blank of a run inside a cookie would start another attempt, which takes quadratic time.
   const parts = header.split(";").map((part) => part.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, ""));
   const isOwn = (part: string) => part.startsWith(HOST_PREFIX);
   const ownCookies = parts.filter(isOwn).map((part) => part.slice(HOST_PREFIX.length));

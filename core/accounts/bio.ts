@@ -22,7 +22,7 @@ export function parseBio(input: string): { bio: string } | { problem: string } {
     .replace(/\r\n?/g, "\n")
     // Removes control characters and bidi marks, which would affect text outside the bio.
     .replace(/(?!\n)[\p{Control}\p{Bidi_Control}]/gu, "")
-    // The lookbehind keeps the time linear for blanks within a line.
+    // Without the lookbehind, many blanks within a line would take quadratic time.
     .replace(/(?<![^\S\n])[^\S\n]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();

@@ -95,7 +95,7 @@ export function parseBracket(view: View): ParseResult<number> {
   return view.isLast ? null : "more";
 }
 
-/** The lookahead keeps the time linear: the blanks before a missing URL can be matched in only one way. */
+/** Takes linear time, because the lookahead allows only one way to match the blanks before a missing URL. */
 const DESTINATION =
   /^\((?:[ \t]*\n)?[ \t]*(?![ \t\n])(?:<([^<>\n]*)>|([^\s()<>\\]*(?:(?:\([^\s()\\]*\)|\\.)[^\s()<>\\]*)*))(?:(?:[ \t\n]+|(?<=^\([ \t\n]+))(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t\n]*\)/;
 

@@ -11,7 +11,7 @@ export function describeTooLong(length: number): string {
   return `Enter at most ${max} characters. This text has ${given}.`;
 }
 
-/** The model that the specification's clients request (section 9). It stands for the configured models. */
+/** The model that the specification's clients request (section 9). With it, all configured models are tried in order. */
 export const DEFAULT_MODEL = "google/gemini-2.5-flash";
 
 export const MODEL_UNAVAILABLE = "This model is not available here.";

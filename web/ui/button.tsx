@@ -22,7 +22,7 @@ export function buttonClasses({ variant = "secondary", size = "md" }: ButtonStyl
 }
 
 interface ButtonProps extends ComponentProps<"button"> {
-  /** Whether what the button started is still running. It then ignores presses, but keeps the focus. */
+  /** Whether what the button started is still running. The button then ignores presses, but stays focused. */
   readonly busy?: boolean | undefined;
 }
 

@@ -32,7 +32,7 @@ print(kv_bytes(32, 8, 128, ctx) / GiB)      #  4.0  grouped queries, 8 KV heads
 print(kv_bytes(32, 8, 128, ctx, 1) / GiB)   #  2.0  same, cache in 8 bits
 \`\`\`
 
-So for a typical 8B shape, grouped-query attention alone is the difference between "plenty of room beside the weights" and "the card is almost full". I had been blaming the weights this whole time. The weights at 4 and a half bits are about 4.5 GB and never grow!
+So for a typical 8B shape, grouped-query attention alone is the difference between "plenty of room next to the weights" and "the card is almost full". I had been blaming the weights this whole time. The weights at 4 and a half bits are about 4.5 GB and never grow!
 
 **The part that surprised me: speed.** Generating one token reads all the weights *and* the whole cache once. My card moves about 930 GB/s. So, upper bounds:
 
