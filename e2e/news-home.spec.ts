@@ -1,4 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import type { Page } from "@playwright/test";
+import { startHttpServer } from "#server/testing/http-server.ts";
 import { expect, test } from "./fixtures.ts";
 import { waitUntilInteractive } from "./forum.ts";
 import { readLayoutShifts, recordLayoutShifts } from "./layout-shifts.ts";
@@ -204,6 +206,37 @@ test("there is no layout shift while the home page and the news load", async ({ 
       await page.waitForTimeout(300);
       expect(await readLayoutShifts(page), `${path} at ${width}`).toEqual([]);
     }
+  }
+});
+
+test("there is no layout shift while the HTML arrives in small parts", async ({
+  openContext,
+  baseURL,
+  allowProblem,
+}) => {
+  allowProblem(/404 \(Not Found\).*\/missing/);
+  const slowServer = await startHttpServer(async (request, response) => {
+    const original = await fetch(new URL(request.url ?? "/", baseURL));
+    const type = original.headers.get("Content-Type") ?? "";
+    response.writeHead(original.status, { "Content-Type": type });
+    const content = Buffer.from(await original.arrayBuffer());
+    const partSize = type.startsWith("text/html") ? 2000 : content.length;
+    for (let start = 0; start < content.length; start += partSize) {
+      response.write(content.subarray(start, start + partSize));
+      await setTimeout(40);
+    }
+    response.end();
+  });
+  try {
+    const page = await (await openContext({ viewport: { width: 360, height: 800 } })).newPage();
+    await recordLayoutShifts(page);
+    for (const path of ["/", "/forum", "/missing"]) {
+      await page.goto(slowServer.origin + path);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      expect(await readLayoutShifts(page), path).toEqual([]);
+    }
+  } finally {
+    await slowServer.close();
   }
 });
 

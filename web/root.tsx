@@ -113,6 +113,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="dark light" />
         {site ? <meta name="lattice-public-key" content={site.publicKey} /> : null}
         <Meta />
+        {/* While HTML arrives, some elements move. Browsers that support this link wait for the toasts, which end the page. */}
+        <link rel="expect" href="#toasts" blocking="render" />
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         {site?.branding.icons.map((icon) => (
           <link key={icon.href} {...icon} />

@@ -78,7 +78,7 @@ export function Toaster({ notice = null }: ToasterProps) {
     if (activeToasts.length > 0 || initialToast) element.showPopover();
   }, [activeToasts, initialToast]);
   return (
-    <section ref={container} aria-label="Messages" aria-live="polite" className="toaster">
+    <section ref={container} id="toasts" aria-label="Messages" aria-live="polite" className="toaster">
       {initialToast ? (
         <div data-animates-in={0} className="contents">
           <ToastCard message={initialToast} onDismiss={() => setInitialToast(null)} />
