@@ -35,7 +35,7 @@ async function download(chunks: AsyncIterable<string>) {
   return { isComplete: response.complete, text };
 }
 
-test("a download is complete", async () => {
+test("a download that ends without an error is complete for the client", async () => {
   async function* generate() {
     yield "{";
     yield "}";

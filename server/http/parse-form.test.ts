@@ -43,7 +43,7 @@ test.each([
     buildMultipart("----WebKitFormBoundaryAz09-", 2),
     2,
   ],
-])("a form with at most as many fields as the limit is read: %s", async (type, body, count) => {
+])("a form that doesn't exceed the field limit is read: %s", async (type, body, count) => {
   expect([...((await parseForm(createRequest(type, body)))?.keys() ?? [])]).toHaveLength(count);
 });
 
@@ -52,7 +52,7 @@ test.each([
   'multipart/form-data; a="; boundary=y"; boundary=x',
   "multipart/form-data; boundary=y; boundary=x",
   "multipart/form-data; boundary=",
-])("an ambiguous boundary is refused: %s", async (type) => {
+])("an ambiguous or empty boundary is refused: %s", async (type) => {
   expect(await readErrorMessage(createRequest(type, buildMultipart("x", 2)))).toBe(
     "The request body is not a form.",
   );

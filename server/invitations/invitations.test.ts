@@ -144,7 +144,7 @@ describe("a link", () => {
     expect(await listOwn(admin)).toEqual([]);
   });
 
-  test("can have a label with any characters", async () => {
+  test("can have any characters in its label except NUL, which is removed", async () => {
     await createLink(admin, { label: `\0<b>"'😀${"é".repeat(70)}` });
     expect((await listOwn(admin))[0]?.label).toBe(`<b>"'😀${"é".repeat(70)}`);
   });

@@ -30,11 +30,16 @@ test("each member and visitor is counted once across processes; members are also
     time,
   ]);
   first.markSeen(ada.id);
+  const bob = await insertMember(database, "bob");
+  await database.pool.query("insert into auth.sessions (user_id, last_seen_at) values ($1, $2)", [
+    bob.id,
+    time,
+  ]);
   for (const presence of [first, second]) presence.markSeen(presence.getKey("203.0.113.1", "A browser"));
   second.markSeen(second.getKey("203.0.113.1", "Another browser"));
   second.markSeen(second.getKey("203.0.113.2", "A browser"));
   await Promise.all([first.save(), second.save()]);
-  expect(await countOnline()).toBe(4);
+  expect(await countOnline()).toBe(5);
 });
 
 test("visitors are offline after five minutes without activity, or when their process stops reporting", async () => {

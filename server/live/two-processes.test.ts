@@ -27,7 +27,7 @@ const LATER = "now() + interval '35 seconds'";
 const countOnline = async (when = "now()") =>
   (await database.pool.query<{ count: number }>(`select count_online(${when}) as count`)).rows[0]?.count;
 
-test("every process sends each change; users of a killed process go offline, and a stopping process ends its streams", async () => {
+test("every process sends each change; visitors of a killed process go offline, and a stopping process ends its streams", async () => {
   const [first, second] = programs;
   const streams = [await openStream(first, "Browser one"), await openStream(second, "Browser two")];
   const ada = await insertMember(database, "ada");

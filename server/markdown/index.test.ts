@@ -77,7 +77,7 @@ describe("images", () => {
     expect(render("[![a cat](/storage/a.png)](/x)")).toBe(`<p><a href="/x">${imageHtml}</a></p>`);
   });
 
-  it("from other sites become links with the alt text or the URL", () => {
+  it("from anywhere else become links with the alt text or the URL", () => {
     expect(render("![a cat](https://e.example/a.png)")).toBe(
       `<p><a href="https://e.example/a.png" ${REL}>a cat</a></p>`,
     );
@@ -160,7 +160,7 @@ describe("the same input", () => {
   });
 });
 
-describe("text is blank only if it renders to nothing:", () => {
+describe("text is blank only if it renders to nothing visible:", () => {
   it.each([
     "",
     " \n ",

@@ -77,12 +77,17 @@ test("a machine without network access logs the problem once and shows samples",
 
 test("nothing is fetched and no job tables are created when polling is off", async () => {
   site = await openTestNews([{ name: "a", url: `${server.origin}/a`, category: "ai" }]);
+  let fetchCount = 0;
+  const countFetch = () => {
+    fetchCount += 1;
+    return Promise.reject(new Error("something was fetched"));
+  };
   const news = createNews({
     database: site.database,
     clock: site.clock,
     log: createLog("silent"),
-    safeFetch: () => Promise.reject(new Error("something was fetched")),
-    proxyFetch: () => Promise.reject(new Error("something was fetched")),
+    safeFetch: countFetch,
+    proxyFetch: countFetch,
     forum: site.forum,
     origin: "http://lattice.example",
     files: createDiskStore("/nonexistent"),
@@ -90,6 +95,7 @@ test("nothing is fetched and no job tables are created when polling is off", asy
   });
   const jobs = start(news);
   await jobs.stop();
+  expect(fetchCount).toBe(0);
   expect(await site.rows("select 1 from pg_namespace where nspname = 'jobs'")).toEqual([]);
   await news.close();
 });

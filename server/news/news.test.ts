@@ -330,7 +330,7 @@ test("reading lists and articles takes a constant number of statements", async (
   }
 });
 
-test("a search goes on after a page for which no document that was checked matches", async () => {
+test("a search continues after a page for which none of the checked articles match", async () => {
   const addArticles = (title: string, count: number, publishedAt: string) =>
     site.database.pool.query(
       `insert into news_articles (title, content, excerpt, category, tags, published_at, source, identity, content_digest, is_flash)
@@ -338,7 +338,7 @@ test("a search goes on after a page for which no document that was checked match
        from generate_series(1, $2) n`,
       [title, count, publishedAt],
     );
-  // More than are read one by one, then more than are checked for one page.
+  // More articles than are read one by one, then more than are checked for one page.
   await addArticles("Filler", 2_100, "2024-03-01");
   await addArticles("Nickel before cobalt", 310, "2024-02-01");
   await addArticles("Cobalt before nickel", 3, "2024-01-01");

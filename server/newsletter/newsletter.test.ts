@@ -133,7 +133,7 @@ describe("subscribing", () => {
 });
 
 describe("limits", () => {
-  test("refuse more than ten requests an hour from an IP address, and silently send no more than three emails a day to an address", async () => {
+  test("refuse more than ten requests an hour from an IP address, and silently drop emails to an address after three a day", async () => {
     const limitedFixture = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
     try {
       const subscribeFrom = (email: string, ip: string) =>

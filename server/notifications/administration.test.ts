@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test("the notification about a decided report of a profile leads reporters to it, and its owner to their own", async () => {
+test("the notification about the decision on a reported profile leads both its reporters and its owner to the profile", async () => {
   const [owner, reader] = [await site.register(), await site.register()];
   await site.app.profiles.changeBio(owner, "I sell coins.");
   await report(reader, "profile", owner.id);

@@ -249,7 +249,7 @@ describe("votes", () => {
 });
 
 describe("admin actions", () => {
-  test("notify the author with the reason, regardless of preferences, but not the administrator", async () => {
+  test("notify the author with the reason, even if they muted the thread, but not an administrator who acts on their own post", async () => {
     const [ada, boss] = [await createMember("ada"), await createMember("boss", "admin")];
     const id = await post(ada, "Moderated");
     const commentId = await site.comment(ada, id, "Rude.");

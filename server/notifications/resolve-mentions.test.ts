@@ -60,7 +60,7 @@ test("one call resolves only the first two hundred names", async () => {
   expect((await resolveMentions(database, [manyNames, "@mara_lindqvist"])).size).toBe(0);
 });
 
-test("a canceled request doesn't break others that wait for the same lookup, and its statement is counted once", async () => {
+test("a canceled request doesn't break others that wait for the same statement, which is counted once", async () => {
   const resolve = (text: string) =>
     runInRequestScope(text, () => ({
       scope: getRequestScope(),

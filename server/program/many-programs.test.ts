@@ -154,7 +154,7 @@ const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-test("members never get a page from the CDN's cache, and the cache shows a deleted post no longer than documented", async () => {
+test("members never get a page from the CDN's cache, and the cache shows a deleted post for no longer than documented", async () => {
   let time = Date.now();
   const ownCdn = await startCdn(balancer.url, () => time);
   try {

@@ -283,7 +283,7 @@ test("feeds refer to the favicon and the logo", async () => {
   expect(await read()).not.toContain("<logo>");
 });
 
-test("preview images show the logo, the accent color and the headline, and get a new URL when they change", async () => {
+test("preview images show the logo and the accent color, and get a new URL when these or the headline change", async () => {
   const { sharing } = site.app;
   const render = async () => {
     const { path } = await sharing.getSiteImage();

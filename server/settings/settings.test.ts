@@ -283,7 +283,7 @@ test("stored settings override the environment, and empty ones don't", async () 
   });
 });
 
-test("while the AI tools are turned off, they refuse everyone; their limits come from the settings", async () => {
+test("while the AI tools are turned off, they refuse requests; their limits come from the settings", async () => {
   const chat = () =>
     post(
       "/functions/v1/chat",

@@ -54,7 +54,7 @@ test.each([
   expect(await hasImage(key)).toBe(true);
 });
 
-test("so is every other call with a JSON body", async () => {
+test("every call with a JSON body is refused if the session has ended before the rest of the body arrives", async () => {
   const { member } = await createMemberWithImage();
   const jsonRoutes = STORAGE_ROUTES.filter(({ body }) => body === "json");
   const pendingCalls = jsonRoutes.map(({ method, path }) => {

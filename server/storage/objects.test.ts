@@ -197,7 +197,7 @@ describe("moving and copying:", () => {
     expect((await fixture.admin.from(textBucket).exists("text/x-c")).data).toBe(false);
   });
 
-  test("a copy returns its row", async () => {
+  test("the response to a copy contains the new object's row", async () => {
     await inPrivate().upload("for its row", "same");
     const copyResponse = await fixture.call("POST", "/object/copy", {
       token: fixture.serviceToken,
@@ -293,7 +293,7 @@ describe("removing", () => {
     ]);
   });
 
-  test("changes nothing for clients without access, and is refused for a missing bucket or no keys", async () => {
+  test("changes nothing for clients without access, and is refused for a missing bucket or without keys", async () => {
     await inPublic().upload("stays", "a");
     const { client, token } = await fixture.createMember();
     expect((await client.from(publicBucket).remove(["stays"])).data).toEqual([]);

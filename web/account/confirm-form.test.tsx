@@ -45,7 +45,7 @@ test("a member with another way to confirm their identity isn't told that their 
   expect(renderForm({ passkeyId: null })).not.toContain(REQUIRES_PASSKEY);
 });
 
-test("if the site doesn't send email, members can ask any administrator for a code, and administrators another one", () => {
+test("if the site doesn't send email, members can ask any administrator for a code, and administrators can ask another administrator", () => {
   const prompt = { first: "password", allowsOneTimeCode: true, isEmailConfigured: false } as const;
   expect(renderForm(prompt)).toContain("Ask an administrator for a code instead");
   expect(renderForm({ ...prompt, isAdmin: true })).toContain("Ask another administrator for a code instead");

@@ -123,7 +123,7 @@ describe("the sign-in method that was used last", () => {
     expect(getText("sso")).toMatch(/Use single sign-on\|+Last used/);
     expect(getText("password")).toMatch(/Login\|+Last used/);
   });
-  test("has no badge if it is the only one, or turned off", () => {
+  test("has no badge if it is the password and there are neither providers nor single sign-on, or if it is turned off", () => {
     expect(getText("password", { providers: [], sso: false })).not.toMatch(BADGE);
     for (const lastUsed of ["custom:removed", "anything"]) expect(getText(lastUsed)).not.toMatch(BADGE);
   });

@@ -16,4 +16,5 @@ test("a member without an email address is asked to add one only if that lets th
   };
   expect(renderList("address")).toContain("Add an email address first.");
   expect(renderList("off")).toContain("This site doesn&#x27;t allow new authenticator apps.");
+  expect(renderList("off")).not.toContain("Add an email address first.");
 });

@@ -7,7 +7,7 @@ import AnalyticsTab from "./analytics-tab.tsx";
 import { AssetsTab } from "./assets-tab.tsx";
 import { measurePortfolio, measureTrend } from "./measure-portfolio.ts";
 
-/** A price of 100 dollars on the first day that rises by a cent a day. */
+/** Creates prices that start at 100 dollars on the first day of 2026 and rise by a cent a day. */
 const createHistory = (...days: number[]) =>
   days.map((day) => ({
     date: new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10),

@@ -139,7 +139,7 @@ test("a page is rendered for each visitor if it uses the client's data, partly f
   }
 });
 
-test("nothing a visitor sends except the URL and the theme appears in others' responses", async () => {
+test("hostile headers that a visitor sends don't appear in others' responses", async () => {
   const names = fc.constantFrom(
     "cookie",
     "host",
@@ -226,7 +226,7 @@ test("views of cached pages are counted", async () => {
   expect(Number(/^lattice_page_cache_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(1000);
 });
 
-test("a CDN may cache visitors' pages for the configured time, and no other pages", async () => {
+test("a CDN may cache shared pages for the configured time if they are requested without cookies, and no other pages", async () => {
   const { http } = await createEdge({
     database,
     environment: { CDN_MAX_AGE: "30" },

@@ -79,6 +79,8 @@ test("neither articles nor sources can be changed by an administrator demoted af
   const [a, b] = [await findId(site, "A"), await findId(site, "B")];
   const [source] = await site.sources();
   const { administration } = site.news;
+  serve("own", buildItem("Own"));
+  const input = { name: "Own", url: `${feeds.server.origin}/own`, category: "ai", intervalMinutes: "" };
   await site.rows("update public.user_roles set role = 'user' where user_id = $1", [OTHER.id]);
   for (const action of [
     () => administration.editArticle(OTHER, { id: a, ...FIELDS }),
@@ -86,12 +88,15 @@ test("neither articles nor sources can be changed by an administrator demoted af
     () => administration.hideArticle(OTHER, { id: a }),
     () => administration.unhideArticle(OTHER, { id: a }),
     () => administration.deleteArticle(OTHER, { id: b }),
+    () => administration.addSource(OTHER, input),
+    () => administration.editSource(OTHER, { ...input, id: source?.id ?? "" }),
     () => administration.setSourcePaused(OTHER, { id: source?.id ?? "", isPaused: true }),
     () => administration.fetchSource(OTHER, source?.id ?? ""),
     () => administration.deleteSource(OTHER, source?.id ?? ""),
   ])
     await expect(action()).rejects.toMatchObject({ code: "access_denied" });
   expect(await listTitles(site)).toEqual(["A", "B"]);
+  expect((await site.sources()).map(({ name }) => name)).toEqual(["wire"]);
   expect(await listEvents(site)).toEqual([]);
 });
 

@@ -81,7 +81,7 @@ test("an image is fetched once, re-encoded in two sizes, and served locally", as
   expect((await listImages()).Three).toEqual(One);
 });
 
-test("invalid, too small, too large or unavailable images fall back to the category's, and retries are limited", async () => {
+test("invalid, too small, too large or unavailable images are replaced by the category's image, and retries are limited", async () => {
   server.on("/page.jpg", "<html>not a picture</html>");
   server.on(
     "/svg.jpg",

@@ -204,7 +204,7 @@ test("the feed is read from a proxy's response", async () => {
   expect(await list(site)).toMatchObject([{ title: "Über" }]);
 });
 
-test("a proxy can't redirect into the private network", async () => {
+test("a proxy's redirects aren't followed, so they can't lead into the private network", async () => {
   feeds.server.on("/moved", (_request, response) => response.writeHead(302, { Location: "/inner" }).end());
   feeds.server.on("/inner", JSON.stringify({ contents: buildRss([{ title: "Inner" }]) }));
   const site = await open([source("a")], { proxyUrl: `${feeds.server.origin}/moved?url=` });

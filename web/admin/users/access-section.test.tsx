@@ -11,13 +11,13 @@ function render(counts: Partial<MemberRecord>): string {
 }
 
 test.each([
-  [true, 1, 1, "is on, with 1 authenticator app and 1 passkey."],
-  [true, 2, 0, "is on, with 2 authenticator apps."],
-  [true, 0, 2, "is on, with 2 passkeys."],
-  [false, 0, 1, "is off."],
+  ["is on, with 1 authenticator app and 1 passkey.", true, 1, 1],
+  ["is on, with 2 authenticator apps.", true, 2, 0],
+  ["is on, with 2 passkeys.", true, 0, 2],
+  ["is off.", false, 0, 1],
 ])(
-  "two-factor authentication %s with %i apps and %i passkeys: it %s",
-  (isTwoFactorOn, authenticatorAppCount, passkeyCount, text) => {
+  "the section says that two-factor authentication %s",
+  (text, isTwoFactorOn, authenticatorAppCount, passkeyCount) => {
     const html = render({ isTwoFactorOn, authenticatorAppCount, passkeyCount });
     expect(html).toContain(`Two-factor authentication ${text}`);
   },
