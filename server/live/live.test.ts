@@ -39,7 +39,7 @@ const addComment = async (postId: string, parentId: string | null = null) =>
 const isAbout = (id: string) => (event: LiveEvent) =>
   [...(event.posts ?? []), ...(event.comments ?? [])].some((state) => state.id === id);
 
-test("a new post is sent to everyone with its ID, counters and filter fields", async () => {
+test("a new post is sent even to visitors, with its ID, counters and filter fields", async () => {
   const stream = await open();
   const id = await createPost();
   const event = await stream.waitForEvent(isAbout(id));

@@ -158,7 +158,7 @@ describe("posts and comments:", () => {
     });
     const firstCommentId = await site.comment(ben, id, "An answer.");
     expect(await site.readLines(ada)).toEqual([]);
-    await site.comment(await createMember("cleo"), id, "An answer to another.", firstCommentId);
+    await site.comment(await createMember("cleo"), id, "A reply to someone else.", firstCommentId);
     expect(await site.readLines(ada)).toEqual([expect.stringContaining("which you follow")]);
   });
 

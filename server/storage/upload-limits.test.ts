@@ -25,7 +25,7 @@ function uploadFrom(ipAddress: string, { id, token }: Member): Promise<Response>
 }
 
 test.each(IMAGES_PER_CLIENT)(
-  "all members at one IP address share a limit of $points images",
+  "all members at one IP address share a limit of $points images in $durationSeconds seconds",
   async ({ points, durationSeconds }) => {
     const [first, second] = [await fixture.createMember(), await fixture.createMember()];
     const ipAddress = `198.51.100.${durationSeconds % 250}`;

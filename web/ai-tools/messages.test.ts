@@ -4,7 +4,7 @@ import { findInputProblem, getErrorMessage, getStatusMessage } from "./messages.
 test.each([
   [429, "Slow down", "Rate limits exceeded. Please try again later."],
   [402, undefined, "Payment required. Please add funds to your AI provider workspace."],
-  [503, "The model sleeps.", "The model sleeps."],
+  [503, "The model is overloaded.", "The model is overloaded."],
   [500, undefined, "Failed to connect to AI service"],
   [500, " ", "Failed to connect to AI service"],
   [500, { message: "an object" }, "Failed to connect to AI service"],

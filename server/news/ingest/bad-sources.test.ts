@@ -154,6 +154,7 @@ test("with ten hanging, ten huge and ten broken sources, the other seventy wait 
   for (let index = 3; index < 100; index += 10) feeds.server.on(`/s${index}`, "");
   const refetchedNames: string[] = [];
   await site.news.ingestNews({ force: true, onOutcome: ({ name }) => refetchedNames.push(name) });
+  expect(refetchedNames).toHaveLength(100);
   expect(refetchedNames.slice(0, 60).every((name) => ![3, 5, 7].includes(Number(name.slice(1)) % 10))).toBe(
     true,
   );
