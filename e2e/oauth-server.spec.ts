@@ -87,7 +87,7 @@ test("a visitor signs in, approves the app's access, isn't asked again, and revo
   }
   await expect(getToast(page, "Access revoked")).toBeVisible();
   await expect(page.getByText("No app has access to your account.")).toBeVisible();
-  // The button is gone, and nothing in its section can be focused.
+  // The button is gone and its section has nothing else to focus, so the section itself is focused.
   await expect(page.getByRole("region", { name: "Apps you sign in to" })).toBeFocused();
   await expect(app.readUser()).rejects.toThrow();
   await page.goto(`${app.url}/sign-in`);
