@@ -242,7 +242,7 @@ test("an administrator registers an app after a step-up, edits it, replaces its 
 });
 
 test("without JavaScript, an administrator sees a new secret once", async ({ plain, admin }) => {
-  const name = `Shed of ${admin.username}`;
+  const name = `Shed ${admin.username}`;
   const SECRET_TITLE = "Copy the secret now. We won't show it again.";
   const readSecret = () => plain.find("region", SECRET_TITLE).findAll("code")[1]?.text;
   await plain.goto("/admin/apps");

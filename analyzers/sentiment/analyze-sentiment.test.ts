@@ -244,7 +244,7 @@ describe("the answer to a topic", () => {
     expect(analyzeSentiment("ethereum ETF", partialMatches).markdown).toContain("Nothing found");
   });
 
-  it("finds the content about the topic among much newer content", () => {
+  it("finds the content about the topic among a lot of newer content", () => {
     const newerArticles = Array.from({ length: 40 }, (_, n) =>
       createArticle(`Weather report ${n}`, "It rains."),
     );
