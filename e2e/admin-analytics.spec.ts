@@ -12,7 +12,7 @@ const BROWSER = { userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20
 
 const getChart = (page: Page, title: string) => page.getByRole("figure", { name: title, exact: true });
 
-test("an administrator sees the charts, their tables and the CSV file; the tab is accessible at every width in both themes", async ({
+test("an administrator sees the charts, their tables and the CSV file; the tab is accessible in both themes and fits every width", async ({
   page,
 }) => {
   await signInAsAdmin(page.context());

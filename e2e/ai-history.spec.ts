@@ -79,7 +79,7 @@ test("a member saves conversations, and finds, continues, renames and deletes th
   const { pathname, search } = new URL(page.url());
   const path = `${pathname}${search}`;
 
-  await test.step("the conversation is continued, here and in another browser", async () => {
+  await test.step("the conversation is continued, here and in another tab", async () => {
     await ask(page, "Explain it more simply");
     await expect(getResults(page)).toContainText("shorter answer");
     await expect(getResults(page)).toContainText("The conversation is saved in your history.");

@@ -179,7 +179,7 @@ test("answers have sources, findings and charts, can be followed up, and can be 
     );
   });
 
-  await test.step("a forecast is drawn with its bands and its table, and labeled as sample data", async () => {
+  await test.step("a forecast is drawn, has a table, and is labeled as sample data", async () => {
     const figure = getResults(page).getByRole("figure", { name: /^BTC in US dollars/ });
     await expect(
       figure.getByRole("img", { name: /^BTC through \w{3} \d+, \d{4}: forecast \$/ }),
@@ -217,7 +217,7 @@ test("answers have sources, findings and charts, can be followed up, and can be 
   });
 });
 
-test("the assistant's and the generator's examples are answered with sources", async ({ plain }) => {
+test("the first examples of the assistant and the generator are answered with sources", async ({ plain }) => {
   for (const [tool, expected] of [
     ["chatbot", /rollup/i],
     ["generator", /Bitcoin/],

@@ -95,7 +95,7 @@ test("the cards can be filtered, one card is selected at a time, and a tool's in
   });
 });
 
-test("an example is analyzed; answer and input survive a reload and the use of another tool, but not signing out", async ({
+test("an example is analyzed; answer and input survive a reload and the use of another tool, and signing out clears the input", async ({
   page,
   member,
 }) => {

@@ -183,7 +183,7 @@ test.describe("a community that doesn't accept new members", () => {
     expect(plain.find("button", `Account menu: ${user.username}`)).toBeTruthy();
   });
 
-  test("neither creates an account nor reveals who has one when an emailed link is requested", async ({
+  test("doesn't reveal who has an account when an emailed link is requested, and members can still sign in with the code", async ({
     plain,
   }) => {
     const user = await createUser(getSite());

@@ -155,7 +155,7 @@ test("a wide logo and a long headline fit at every width, and the name stays ava
   const visitor = await (await openContext()).newPage();
   await plain.goto(SETTINGS_PATH);
   await changeSection(plain, "Logo", "Upload", { Image: await createPng("wide.png", 400, 100, "orange") });
-  const headline = "Everything about <b>apples</b>, pears and quinces, from growers to growers";
+  const headline = "Everything about <b>apples</b>, pears and quinces, by growers, for growers";
   await changeSection(plain, "Home page text", "Save", {
     Headline: headline,
     "Lead text": "Orchards, presses and patience.",

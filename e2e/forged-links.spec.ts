@@ -14,8 +14,8 @@ import { generateName, type Session, storeSession } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
 
 /**
- * Forges a link's fragment: an expired, unsigned access token in the victim's name, with a valid refresh token of the
- * attacker.
+ * Forges a link's fragment: an expired access token in the victim's name, without a valid signature, and a valid
+ * refresh token of the attacker.
  */
 function forgeFragment(victim: TestUser, { refresh_token }: Session): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

@@ -85,7 +85,7 @@ test("no page sends requests to another host, and all cookies are SameSite=Lax",
   for (const { name, sameSite } of await page.context().cookies()) expect(sameSite, name).toBe("Lax");
 });
 
-test("/healthz and /readyz respond, and every response has a request ID", async ({ request }) => {
+test("/healthz and /readyz respond, each with its own request ID", async ({ request }) => {
   const ids = new Set<string>();
   for (const path of ["/healthz", "/readyz"]) {
     const response = await request.get(path);

@@ -19,7 +19,7 @@ const readTitles = (page: Page) =>
 const readFigure = async (page: Page, label: string) =>
   Number(await page.locator("dl > div", { hasText: label }).locator("dd").innerText());
 
-test("the news page shows its articles, categories and searches, and an article can be shared", async ({
+test("the news page lists articles by category and by search, and an article can be shared", async ({
   page,
   plain,
   context,

@@ -87,7 +87,7 @@ test("a visitor signs in, approves the app's access, isn't asked again, and revo
   }
   await expect(getToast(page, "Access revoked")).toBeVisible();
   await expect(page.getByText("No app has access to your account.")).toBeVisible();
-  // The button is gone, and nothing in its section can be focused.
+  // The button is gone and its section has nothing else to focus, so the section itself is focused.
   await expect(page.getByRole("region", { name: "Apps you sign in to" })).toBeFocused();
   await expect(app.readUser()).rejects.toThrow();
   await page.goto(`${app.url}/sign-in`);
@@ -242,7 +242,7 @@ test("an administrator registers an app after a step-up, edits it, replaces its 
 });
 
 test("without JavaScript, an administrator sees a new secret once", async ({ plain, admin }) => {
-  const name = `Shed of ${admin.username}`;
+  const name = `Shed ${admin.username}`;
   const SECRET_TITLE = "Copy the secret now. We won't show it again.";
   const readSecret = () => plain.find("region", SECRET_TITLE).findAll("code")[1]?.text;
   await plain.goto("/admin/apps");

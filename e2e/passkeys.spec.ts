@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 import {
   addAuthenticatorApp,
+  createSession,
   createUser,
   expect,
   getAccountMenu,
@@ -58,12 +59,9 @@ async function signIn(page: Page, user: TestUser, next = "/settings/security") {
   await page.getByRole("button", { name: "Login", exact: true }).click();
 }
 
-const getSession = (site: Site, { email, password }: TestUser) =>
-  site.call<object>("POST", "/token?grant_type=password", { email, password });
-
 /** Signs the user in through the API and opens their security settings. */
 async function openSecurity(page: Page, site: Site, user: TestUser) {
-  await storeSession(page.context(), await getSession(site, user), toLocalhostUrl(site));
+  await storeSession(page.context(), await createSession(site, user), toLocalhostUrl(site));
   await page.goto("/settings/security");
   await waitUntilInteractive(page);
 }
@@ -127,11 +125,7 @@ test("a member adds a passkey, signs in with it without entering an email addres
   expect(await authenticator.countCredentials()).toBe(1);
 
   await test.step("the passkey confirms the member's identity before a sensitive change", async () => {
-    const { access_token: otherToken } = await site.call<{ access_token: string }>(
-      "POST",
-      "/token?grant_type=password",
-      { email: user.email, password: user.password },
-    );
+    const { access_token: otherToken } = await createSession(site, user);
     await runStatement(
       `update auth.sessions set amr = '[{"method": "password", "timestamp": 1}]' where user_id = $1`,
       user.id,
@@ -154,7 +148,7 @@ test("a member adds a passkey, signs in with it without entering an email addres
   await expect(getAccountMenu(page, user.username)).toHaveCount(0);
 });
 
-test("a passkey chosen in the email field's autofill signs the member in, in a second attempt if the first one fails", async ({
+test("a passkey chosen in the email field's autofill signs the member in, on a second attempt if the first one fails", async ({
   page,
   plain,
   openContext,
@@ -169,7 +163,7 @@ test("a passkey chosen in the email field's autofill signs the member in, in a s
   await signOut(page, user);
   // The first attempt fails because another account has signed in, so the autofill must offer passkeys again.
   const otherUser = await createUser(site);
-  const otherSession = await getSession(site, otherUser);
+  const otherSession = await createSession(site, otherUser);
   let offerCount = 0;
   await page.route("**/passkeys/authentication/options", async (route) => {
     offerCount += 1;
@@ -178,7 +172,7 @@ test("a passkey chosen in the email field's autofill signs the member in, in a s
     await route.continue();
   });
   await page.goto("/auth?next=/settings/security");
-  // Visible before the first interaction, which loads the scripts, so that nothing moves below the pointer.
+  // The button is visible before the first interaction, which loads the scripts, so that nothing moves under the pointer.
   await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeVisible();
   await page.getByLabel("Email", { exact: true }).click();
   await expect(getToast(page, "Welcome back!")).toBeVisible();

@@ -158,7 +158,7 @@ describe("the assistant quotes", () => {
     );
   });
 
-  test("no sentence that continues a count", () => {
+  test("no sentence that continues an enumeration", () => {
     const text =
       "Staking rewards are the second reason to wait. Staking rewards fell to 2.9% a year in October.";
     const markdown = answer("what about staking rewards?", [{ ...DOCUMENTS[0], text } as SiteDocument]);
@@ -596,7 +596,7 @@ describe("a yes-or-no question", () => {
     expect(answer(withTitle.title, [withTitle])).toContain("There is a post with this title");
   });
 
-  test("about what is possible isn't taken for a request for advice", () => {
+  test("is taken for a request for advice only if it asks whether to invest", () => {
     expect(answer("Can I stake with a hardware wallet?", [])).not.toContain("buy, sell or hold");
     expect(answer("Should I stake my ether?", [])).toContain("buy, sell or hold");
     expect(answer("Should I keep my seed phrase on paper?", [])).not.toContain("buy, sell or hold");

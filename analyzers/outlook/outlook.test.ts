@@ -142,7 +142,7 @@ describe("given a time or price in the question", () => {
     expect(chanceOfTouch).toBeGreaterThan(chanceAbove);
   });
 
-  test("with the model's forecast, the chance of staying above or below a price is that of being there on the last day", () => {
+  test("with the model's forecast, the chance of staying above or below a price is that of being there on the last day, unless the price is already on the other side", () => {
     const last = ETH.days.at(-1)?.price ?? 0;
     const [low, high] = [(last * 0.99).toFixed(2), (last * 1.04).toFixed(2)];
     for (const [side, price] of [

@@ -118,7 +118,7 @@ test.each([
   ["BTC by winter", "2027-01-15", 320, 410, "winter 2027"],
   ["BTC next winter", "2027-01-15", 320, 410, "winter 2027"],
 ])(
-  "a season means the current one, except after words such as “next”: %j on %s means days %i to %i",
+  "a season means the current one or else the next one; after words such as “next”, always the next one: %j on %s means days %i to %i",
   (input, today, from, until, name) =>
     expect(parseQuestion(input, HISTORIES, today).time).toEqual({ from, until, name }),
 );

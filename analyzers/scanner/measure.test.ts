@@ -26,7 +26,7 @@ test("the scanner finds at least 85% of the weaknesses that were labeled without
   expect(falseAlarms.length / soundCount, falseAlarms.join("\n")).toBeLessThan(0.1);
 });
 
-test("the independent contracts used for improving the detectors cause no misses or false alarms", () => {
+test("the scanner has no misses or false alarms in the independent contracts used for improving the detectors", () => {
   const { misses, falseAlarms } = measureIndependentContracts("used for improving");
   expect([...misses, ...falseAlarms]).toEqual([]);
 });

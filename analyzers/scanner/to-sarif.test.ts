@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DETECTORS } from "./catalog/catalog.ts";
 import { scanContract } from "./scan-contract.ts";
 import { toSarif } from "./to-sarif.ts";
 
@@ -14,6 +15,7 @@ test("a SARIF 2.1.0 log states its version and schema, and lists each of the too
   expect(log.$schema).toMatch(/^https:\/\/docs\.oasis-open\.org\/sarif\/.*sarif-schema-2\.1\.0\.json$/);
   expect(run?.tool.driver.name).toBe("Lattice contract scanner");
   const ids = run?.tool.driver.rules.map(({ id }) => id) ?? [];
+  expect(ids.toSorted()).toEqual(DETECTORS.map(({ id }) => id).toSorted());
   expect(new Set(ids).size).toBe(ids.length);
   for (const rule of run?.tool.driver.rules ?? []) {
     expect(rule.shortDescription.text.length).toBeGreaterThan(0);

@@ -4,8 +4,8 @@ const SENTENCE_LENGTH_MIN = 20;
 const BOILERPLATE =
   /^(?:This is a sample|Read (?:more|the full)|Subscribe|Click|Photo|Image|Advert|Disclaimer|Sign up|Follow us|Share this)\b/i;
 
-/** A sentence that continues a count can't be quoted alone: "A rollup's own bridge is a fourth thing." */
-const CONTINUES_COUNT =
+/** A sentence that continues an enumeration can't be quoted alone: "A rollup's own bridge is a fourth thing." */
+const CONTINUES_ENUMERATION =
   /\b(?:an?|the) (?:second|third|fourth|fifth|former|latter) (?:thing|one|kind|point|reason|way)\b/i;
 
 /** The minimum share of letters and spaces in a sentence. Commands, tables and formulas have fewer. */
@@ -14,12 +14,16 @@ const LETTER_SHARE_MIN = 0.75;
 const LETTER_SHARE_WITH_NUMBERS_MIN = 0.55;
 
 /**
- * Whether a sentence is informative on its own: not a question, notice, command, table or part of a count. With
+ * Whether a sentence is informative on its own: not a question, notice, command, table or part of an enumeration. With
  * `wantsNumbers`, almost half of it may be numbers.
  */
 export function isInformative(sentence: string, { wantsNumbers = false } = {}): boolean {
   if (sentence.length < SENTENCE_LENGTH_MIN || /[?:]$/.test(sentence)) return false;
-  if (CONTINUES_COUNT.test(sentence) || BOILERPLATE.test(sentence) || DEVELOPING_STORY.includes(sentence))
+  if (
+    CONTINUES_ENUMERATION.test(sentence) ||
+    BOILERPLATE.test(sentence) ||
+    DEVELOPING_STORY.includes(sentence)
+  )
     return false;
   if (/"""|[\w)] = \w|\w\(\w*\)|["'`]\$|\$\w+\$/.test(sentence)) return false;
   const letterOrSpaceCount = sentence.match(/[\p{L}\p{M} ]/gu)?.length ?? 0;

@@ -25,16 +25,17 @@ describe("sentences", () => {
     expect(listSentences("比特币上涨。以太坊下跌！")).toEqual(["比特币上涨。", "以太坊下跌！"]);
   });
 
-  it("are found in linear time, no matter how many full stops there are", () => {
+  it("are found in linear time, no matter how many full stops or quotation marks there are", () => {
     expect(listSentences(`${".".repeat(60_000)}x`)).toHaveLength(1);
     expect(listSentences(`!${'"'.repeat(60_000)}x`)).toHaveLength(1);
     expect(listSentences("a. ".repeat(20_000))).toHaveLength(20_000);
   });
 
   it("come with their start positions, and blank text has none", () => {
-    const text = "  First.   Second one. ";
-    for (const sentence of splitSentences(text))
-      expect(text.startsWith(sentence.text, sentence.start)).toBe(true);
+    expect(splitSentences("  First.   Second one. ")).toEqual([
+      { text: "First.", start: 2 },
+      { text: "Second one.", start: 11 },
+    ]);
     expect(splitSentences(" \n \t ")).toEqual([]);
     expect(splitSentences("")).toEqual([]);
   });

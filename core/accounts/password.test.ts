@@ -54,7 +54,7 @@ describe("the user's own name or email address is refused", () => {
   });
 });
 
-test("a far too long name isn't normalized, which would take hours, or compared", () => {
+test("a far too long name is neither normalized, which would take hours, nor compared", () => {
   const username = `${"\u0301\u0323".repeat(2_000_000)}`;
   expect(checkPassword("xylophoneza1", PLAIN_RULES, { username })).toBeNull();
 });

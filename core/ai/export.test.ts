@@ -9,7 +9,7 @@ import {
 const ANSWER: ToolAnswer = {
   tool: "generator",
   input: "Layer 2 fees",
-  markdown: "Fees fell [1], as layers do [2].",
+  markdown: "Fees fell [1], because rollups share them [2].",
   answeredBy: "analyzer",
   model: null,
   time: "2026-11-21T23:05:09.000Z",
@@ -17,7 +17,7 @@ const ANSWER: ToolAnswer = {
   sources: [
     {
       number: 1,
-      title: "Fees [half] the price",
+      title: "Fees at [half] the price",
       path: "/news/a",
       attribution: "Wire",
       date: "2026-11-20T08:00:00.000Z",
@@ -49,11 +49,11 @@ Layer 2 fees
 
 ## Answer
 
-Fees fell [[1]](<https://site.test/news/a> "Fees &#91;half&#93; the price"), as layers do [2].
+Fees fell [[1]](<https://site.test/news/a> "Fees at &#91;half&#93; the price"), because rollups share them [2].
 
 ## Sources
 
-1. [Fees \\[half\\] the price](https://site.test/news/a) (Wire, November 20, 2026, sample)
+1. [Fees at \\[half\\] the price](https://site.test/news/a) (Wire, November 20, 2026, sample)
 2. Glossary (Lattice)
 `);
   });
@@ -109,7 +109,7 @@ test("an answer exported as JSON has the tool, the input, the model, the time, t
     model: null,
     time: "2026-11-21T23:05:09.000Z",
     ending: "complete",
-    answer: "Fees fell [1], as layers do [2].",
+    answer: "Fees fell [1], because rollups share them [2].",
     sources: [
       expect.objectContaining({ number: 1, url: "https://site.test/news/a", isSample: true }),
       expect.objectContaining({ number: 2, url: null }),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { AppError } from "#core/errors.ts";
+import { POST_CATEGORIES } from "./categories.ts";
 import { parseDraftInput } from "./draft-input.ts";
 import { parseCommentInput, parsePostInput, type RawPostInput } from "./post-input.ts";
 
@@ -65,6 +66,9 @@ test("direction controls and invisible characters are removed from a title, and 
 });
 
 test("only the eight categories are accepted, and at most five tags of at most 40 characters", () => {
+  expect(POST_CATEGORIES).toHaveLength(8);
+  for (const category of POST_CATEGORIES)
+    expect(parsePostInput({ ...VALID_INPUT, category }).category).toBe(category);
   for (const category of ["all", "Crypto", "__proto__", "blockchain"]) {
     expect(getPostRefusal({ category })).toMatchObject({ code: "invalid_input", fields: ["category"] });
   }

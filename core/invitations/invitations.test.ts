@@ -78,6 +78,7 @@ test("forms are parsed with the limits of administrators or of members", () => {
   const link = { label: " A  label ", uses: " 10 ", days: "30" };
   const expected = { label: "A label", email: null, maxUses: 10, days: 30 };
   for (const isAdmin of [true, false]) expect(parseLinkInput(link, { isAdmin })).toEqual(expected);
+  expect(parseLinkInput({ ...link, uses: "11" }, { isAdmin: true }).maxUses).toBe(11);
   expect(() => parseLinkInput({ ...link, uses: "11" }, { isAdmin: false })).toThrow();
   expect(listDays({ isAdmin: false })).toEqual([1, 7, 30]);
   expect(parseEmailInput({ email: " A@Example.org", days: "7" }, { isAdmin: true })).toEqual({

@@ -75,7 +75,7 @@ test("assets are correlated but differ in volatility, and stablecoins hardly mov
   expect(getVolatility("USDC")).toBeLessThan(0.03);
 });
 
-test("prices follow a weekly rhythm: Mondays gain and Saturdays lose", () => {
+test("prices follow a weekly rhythm: changes are above average on Mondays and below average on Saturdays", () => {
   const gainsByWeekday = Array.from({ length: 7 }, (): number[] => []);
   for (const { symbol, days } of histories.slice(0, 30))
     computeLogReturns(symbol).forEach((gain, index) => {

@@ -119,7 +119,7 @@ describe("the quick parser", () => {
     },
   );
 
-  test("retains no failed instance of the parser", async () => {
+  test("doesn't accumulate failed instances of the parser", async () => {
     const instances: WeakRef<object>[] = [];
     const { Instance } = WebAssembly;
     WebAssembly.Instance = class extends Instance {
