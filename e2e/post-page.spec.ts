@@ -82,7 +82,7 @@ test("comments are posted, ordered and voted on, and a comment being typed survi
     await expect(box).toHaveValue("");
   });
 
-  await test.step("a printout has the post's URL, text and comments, black on white, and no controls", async () => {
+  await test.step("a printout has the post's URL, text and comments, in black, and no controls", async () => {
     const url = page.locator("[rel=canonical]");
     await page.emulateMedia({ media: "print" });
     for (const part of [url, page.getByText("Some text."), getComment(page, "A whole thought")])

@@ -69,8 +69,14 @@ test("lookalikes of a username redirect to the member's page; unknown usernames 
   }
 });
 
-for (const prefix of ["Anna Maria", "x.y", "Ωμέγα", "王小明"])
-  test(`a member's page opens, on a full page load and when navigating in place, if the username has spaces, dots or non-Latin letters: ${prefix}`, async ({
+for (const [prefix, navigatesInPlace] of [
+  ["Anna Maria", false],
+  ["x.y", true],
+  ["Ωμέγα", false],
+  ["王小明", true],
+] as const) {
+  const condition = navigatesInPlace ? ", on a full page load and when navigating in place," : "";
+  test(`a member's page opens${condition} if the username has spaces, dots or non-Latin letters: ${prefix}`, async ({
     plain,
   }) => {
     const suffix = prefix === "x.y" ? ".data" : "";
@@ -81,13 +87,14 @@ for (const prefix of ["Anna Maria", "x.y", "Ωμέγα", "王小明"])
     await plain.follow(plain.find("article").find("link", username));
     expect(plain.find("h1").text).toBe(username);
     // When navigating in place, the page encodes the username and requests data at a URL that ends with .data.
-    if (prefix !== "x.y" && prefix !== "王小明") return;
+    if (!navigatesInPlace) return;
     const page = await plain.context().newPage();
     await page.goto(path);
     await waitUntilInteractive(page);
     await page.getByRole("article").getByRole("link", { name: username }).click();
     await expect(page.getByRole("heading", { level: 1, name: username })).toBeVisible();
   });
+}
 
 test("a member's page is accessible and doesn't scroll sideways, and more of its long lists can be loaded, with and without JavaScript", async ({
   page,

@@ -114,7 +114,10 @@ test("a member reports a post in a dialog, and comments and profiles the same wa
   });
 });
 
-test("a visitor is asked to sign in at a URL that returns to the report", async ({ plain, openContext }) => {
+test("a visitor who reports a post is sent to the sign-in page, with the report as the next page", async ({
+  plain,
+  openContext,
+}) => {
   const path = await createPostByAnotherMember(plain, {
     title: `Seen by visitors ${generateName()}`,
     content: "Hello.",

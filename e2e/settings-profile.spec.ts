@@ -137,7 +137,7 @@ test("the account menu opens the settings, where username, bio and picture are c
     await expect(getMenuAvatar(page)).toHaveAttribute("src", /^\/storage\/v1\/object\/public\/avatars\//);
   });
 
-  await test.step("a changed username is shown everywhere; a refused one stays in the field", async () => {
+  await test.step("a changed username is shown in the account menu and on earlier posts; a refused one stays in the field", async () => {
     const title = `Signed ${generateName()}`;
     const path = await createPost(plain, { title, content: "Text." });
     const otherMember = await createMember(await openContext());

@@ -182,7 +182,7 @@ test("the sign-in page checks its fields and explains refusals", async ({
     await expectRejection(existingMember.username.toUpperCase(), email, "long enough", /taken|already/i);
     await expectRejection(newUsername, email, "12345", /at least 6 characters/i);
     await expectRejection("ab", email, "long enough", /3 to 30 characters/i);
-    await expectRejection("moderator", email, "long enough", /\S/);
+    await expectRejection("moderator", email, "long enough", /This username is reserved\./);
     await expect(page.getByRole("button", { name: /^Account menu/ })).toHaveCount(0);
     await expectRejection(newUsername, existingMember.email, "long enough", /already registered/i);
     await dialog.getByRole("link", { name: "Sign in instead" }).click();

@@ -108,7 +108,7 @@ test("several images are uploaded, described, previewed, published and shared, o
     await expect(page.getByRole("article").locator(".prose img")).toHaveCount(3);
   });
 
-  await test.step("during two uploads, the user can continue typing and cancel one of them, and the post is refused until the other is complete", async () => {
+  await test.step("during two uploads, the user can continue typing and cancel one of them, and the post is refused while the other is incomplete", async () => {
     await showScreen(page, "/create");
     const content = getContentField(page);
     await page.getByLabel("Title").fill("Slow connection");

@@ -36,7 +36,7 @@ test("a user registers, publishes a resumed draft, comments, replies, votes in t
     await page.getByRole("banner").getByRole("link", { name: "Create" }).click();
     await expect(page).toHaveURL(/\/create$/);
     await page.getByLabel("Title").fill(title);
-    await page.getByRole("textbox", { name: "Content" }).fill("A beginning, and **bold** middle.");
+    await page.getByRole("textbox", { name: "Content" }).fill("A beginning, and a **bold** middle.");
     await expect(page).toHaveURL(/\/create\?draft=/);
     await expect(page.getByText(/^Saved (just now|\d+s ago)$/)).toBeVisible();
     await page.getByRole("banner").getByRole("link", { name: "Forum" }).click();
@@ -45,7 +45,7 @@ test("a user registers, publishes a resumed draft, comments, replies, votes in t
     await page.getByRole("link", { name: `Resume ${title}` }).click();
     await expect(page.getByLabel("Title")).toHaveValue(title);
     await expect(page.getByRole("textbox", { name: "Content" })).toHaveValue(
-      "A beginning, and **bold** middle.",
+      "A beginning, and a **bold** middle.",
     );
   });
 
@@ -70,7 +70,7 @@ test("a user registers, publishes a resumed draft, comments, replies, votes in t
     await expect(page.getByRole("link", { name: `Resume ${title}` })).toHaveCount(0);
   });
 
-  await test.step("votes in the list: up, down, and pressing the same arrow again removes the vote", async () => {
+  await test.step("votes up and down in the list, and removes the vote by pressing the same arrow again", async () => {
     await showScreen(page, "/forum?sort=new");
     const post = getPostCard(page, title);
     let savedVoteCount = 0;
@@ -93,7 +93,7 @@ test("a user registers, publishes a resumed draft, comments, replies, votes in t
     await expect(getScore(post)).toHaveText("0");
   });
 
-  await test.step("votes on the post's page: only once", async () => {
+  await test.step("votes on the post's page, but only once", async () => {
     await page.getByRole("link", { name: title }).click();
     const post = page.getByRole("article");
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

@@ -30,7 +30,7 @@ beforeAll(async () => {
     DATA_DIR: site.dataDir,
     BACKUP_DIR: "s3://backups/nightly",
     BACKUP_KEEP: "1",
-    BACKUP_PASSPHRASE: "a passphrase of this test",
+    BACKUP_PASSPHRASE: "a passphrase for this test",
   };
 });
 afterAll(async () => {

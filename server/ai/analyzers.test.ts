@@ -85,7 +85,7 @@ describe("without a provider", () => {
     const author = await insertMember(database, "sandpiper");
     await fixture.edge.app.forum.createPost(author, {
       title: "What I learned about mempools",
-      content: `${"An opening that says little of the matter. ".repeat(12)}\n\n- a first point\n- Zero-fee transactions leave a **mempool** after fourteen days.`,
+      content: `${"An opening that says little about the topic. ".repeat(12)}\n\n- a first point\n- Zero-fee transactions leave a **mempool** after fourteen days.`,
       category: "crypto",
       tags: [],
       requestId: crypto.randomUUID(),

@@ -22,7 +22,7 @@ afterAll(async () => {
 const start = (method: string, path: string, token: string) =>
   startRequest(method, `${server.origin}/auth/v1${path}`, token, { factor_type: "totp" });
 
-/** Waits until the server has checked the access of the user's earlier requests. */
+/** Waits until the server has checked the access token of the user's earlier requests. */
 const waitForChecks = async (token: string) =>
   expect((await fixture.call("GET", "/user", { token })).status).toBe(200);
 
@@ -46,7 +46,7 @@ test("an enrollment is refused if the session ends before the rest of its body a
   expect(await countFactors(session.user.id)).toBe(0);
 });
 
-test("so is every other call that may have a body", async () => {
+test("every call that may have a body and needs a user's access token is refused if the session ends before the rest of the body arrives", async () => {
   const { session } = await fixture.register();
   const routes = AUTH_ROUTES.filter(
     ({ method, access }) => method !== "GET" && (access === "bearer" || access === "unverified"),

@@ -47,7 +47,7 @@ describe("an answer", () => {
       });
     const [signedIn, signedOut] = [await fixture.register(), await fixture.register()];
     const [finishSignedIn, finishSignedOut] = [start(signedIn), start(signedOut)];
-    // By then, the server has checked the access of the earlier requests.
+    // Once this is answered, the server has checked the access tokens of both pending requests.
     await fixture.ask(signedOut, "Earlier?");
     await fixture.aiFixture.edge.app.auth.signOut(signedOut.token, "global");
     expect([(await finishSignedIn()).status, (await finishSignedOut()).status]).toEqual([200, 401]);
@@ -187,7 +187,7 @@ describe("an answer", () => {
     const firstTurn = await fixture.ask(member, "First");
     const conversation = firstTurn?.conversation ?? null;
     const secondTurn = await fixture.ask(member, "Second", { conversation });
-    const otherTurn = await fixture.ask(otherMember, "Foreign");
+    const otherTurn = await fixture.ask(otherMember, "Someone else's");
     // This happens in another tab, before the second question is edited here.
     await fixture.ask(member, "Elsewhere", { conversation });
     const replaces = [secondTurn?.turn ?? "", otherTurn?.turn ?? ""];

@@ -182,7 +182,7 @@ describe("a lookup", () => {
     expect(JSON.stringify(answer.results)).not.toMatch(/secret|hidden/);
   });
 
-  test("with text before and after it is part of one answer, in paragraphs", async () => {
+  test("in the middle of an answer separates its text into paragraphs", async () => {
     const answer = await ask(
       sendInTurn(
         sendChunks(

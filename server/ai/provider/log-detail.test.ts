@@ -10,5 +10,5 @@ test("a provider's message that repeats an earlier part of the conversation isn'
 
 test("a short question or key doesn't hide every message that happens to contain it", () => {
   const call = { input: "hi", turns: [] };
-  expect(toLoggedDetail("This model is overloaded.", "x", call)).toBe("This model is overloaded.");
+  expect(toLoggedDetail("This model is overloaded.", "model", call)).toBe("This model is overloaded.");
 });

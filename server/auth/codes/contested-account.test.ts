@@ -73,7 +73,7 @@ describe("once the owner has confirmed the address, the first password doesn't w
   test("in an account with a phone number", async () => {
     const phone = "4791234567";
     await post("/signup", { phone, password: ATTACKER_PASSWORD });
-    await post("/signup", { phone, password: "the owner's own one" });
+    await post("/signup", { phone, password: "the owner's own password" });
     const { code } = await fixture.getLastMessageTo(phone);
     expect((await post("/verify", { type: "sms", phone, token: code })).status).toBe(200);
     expect(await signIn({ phone }, ATTACKER_PASSWORD)).toBe("invalid_credentials");

@@ -125,7 +125,7 @@ describe("the official client's admin calls", () => {
   });
 });
 
-describe("programs that register themselves", () => {
+describe("apps that register themselves", () => {
   const request = { redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: "none" };
 
   test("are refused by default, and the metadata doesn't offer registration", async () => {

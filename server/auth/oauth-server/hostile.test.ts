@@ -221,7 +221,7 @@ describe("an app's access ends immediately", () => {
     expectAccessToEnd(() => member.client.updateUser({ password: "another green lamp" })));
   test("when the account is deleted", () =>
     expectAccessToEnd(() => site.call("DELETE", `/admin/users/${member.id}`, { token: site.serviceKey })));
-  test("when the account is anonymized, and its grant is deleted", async () => {
+  test("when the account is anonymized, which also deletes the grant", async () => {
     await expectAccessToEnd(() =>
       site.call("DELETE", `/admin/users/${member.id}`, {
         token: site.serviceKey,

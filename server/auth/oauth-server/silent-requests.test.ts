@@ -9,7 +9,7 @@ afterAll(() => site.end());
 
 const NEW_REDIRECT_URI = "https://app.example/new";
 
-/** Creates a request as an app would that only asks whether the browser is signed in. */
+/** Creates a request. An app sends prompt=none if it only wants to know whether the browser is signed in. */
 async function createRequest(prompt: "none" | "consent" = "none") {
   const client = await site.registerApp({ redirect_uris: [REDIRECT_URI, NEW_REDIRECT_URI] });
   const { url } = await site.startFlow(await site.connect(client), { prompt });
@@ -21,7 +21,7 @@ const deny = async (id: string) => {
   return url === null ? null : new URL(url).searchParams.get("error");
 };
 
-test("a visitor's request with prompt=none is denied once, and another one isn't", async () => {
+test("a visitor's request with prompt=none is denied once, and one with prompt=consent isn't", async () => {
   const { id } = await createRequest();
   expect(await deny(id)).toBe("login_required");
   expect(await deny(id)).toBeNull();

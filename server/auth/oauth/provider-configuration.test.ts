@@ -46,7 +46,10 @@ test.each([
   [{ AUTH_GITHUB_SECRET: "a" }, /AUTH_GITHUB_SECRET is not a known setting/],
   [{ AUTH_APPLE_CLIENT_ID: "a", AUTH_APPLE_PRIVATE_KEY: "x" }, /AUTH_APPLE_PRIVATE_KEY must be the content/],
   [{ AUTH_OIDC_ACME_LABEL: "x" }, /AUTH_OIDC_ACME_ISSUER is required/],
-  [{ AUTH_OIDC_ACME_ISSUER: "http://id.example" }, /must be an https URL, unless AUTH_OIDC_ALLOW_PRIVATE/],
+  [
+    { AUTH_OIDC_ACME_ISSUER: "http://id.example" },
+    /AUTH_OIDC_ACME_ISSUER must be an https URL, unless AUTH_OIDC_ALLOW_PRIVATE/,
+  ],
   [{ AUTH_OIDC_ACME_SCOPES: "email" }, /AUTH_OIDC_ACME_SCOPES must be scopes/],
   [{ AUTH_OIDC_ACME_REALM: "x" }, /AUTH_OIDC_ACME_REALM is not a known setting/],
 ])("%o prevents startup, and the message names the variable", (environment, message) => {

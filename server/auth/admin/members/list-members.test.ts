@@ -47,6 +47,7 @@ test("search finds any part of a name or address, case-insensitively; a search f
   expect((await list({ search: "THE_BO" })).members).toMatchObject([{ username: "the_boss", role: "admin" }]);
   expect((await list({ search: "_07@example" })).members).toMatchObject([{ username: "someone_07" }]);
   expect((await list({ search: "th" })).members).toMatchObject([{ username: "the_boss" }]);
+  expect((await list({ search: "om" })).members).toEqual([]);
   expect((await list({ search: "no%" })).members).toEqual([]);
   expect((await list({ search: "o\\_0'\"" })).members).toEqual([]);
 });
