@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findEnvironmentReaders } from "./check-environment.ts";
+import { findSlowPatterns } from "./check-patterns.ts";
 import { findAllStaleReferences } from "./check-references.ts";
 import { findRetiredWords } from "./check-words.ts";
 import { findCrossModuleAccess } from "./sql/check-table-access.ts";
@@ -83,6 +84,7 @@ const counts = { passed: 0, failed: 0 };
 for (const { name, check } of [
   ...CHECKS.map(({ name, commands }) => ({ name, check: () => runAll(commands) })),
   { name: "only server/config.ts reads the environment", check: async () => findEnvironmentReaders(ROOT) },
+  { name: "regular expressions take linear time", check: async () => findSlowPatterns(ROOT) },
   { name: "modules use their own tables", check: () => findCrossModuleAccess(ROOT) },
   { name: "plain words (CONTRIBUTING.md)", check: async () => findRetiredWords(ROOT) },
   { name: "paths and names in docs and comments", check: async () => findAllStaleReferences(ROOT) },

@@ -33,7 +33,8 @@ export function readBackupConfig(v: Variables) {
   const { BACKUP_DIR: folder } = v;
   return Object.freeze({
     /** The folder of scheduled backups, or its s3:// URL; null turns them off. */
-    folder: folder === undefined ? null : parseS3Url(folder) ? folder.replace(/\/*$/, "/") : resolve(folder),
+    folder:
+      folder === undefined ? null : parseS3Url(folder) ? folder.replace(/(?<!\/)\/*$/, "/") : resolve(folder),
     everyHours: v.BACKUP_EVERY_HOURS,
     /** Number of scheduled backups to retain. */
     retainedCount: v.BACKUP_KEEP,

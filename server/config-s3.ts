@@ -68,7 +68,7 @@ export function readS3Connection(v: Variables): S3ConnectionConfig | null {
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = v;
   if (!endpoint || !accessKey || !secretKey) return null;
   return {
-    endpoint: endpoint.replace(/\/+$/, ""),
+    endpoint: endpoint.replace(/(?<!\/)\/+$/, ""),
     region: v.S3_REGION,
     accessKey,
     secretKey,
@@ -80,7 +80,7 @@ export function readS3Connection(v: Variables): S3ConnectionConfig | null {
 export function readS3Config(v: Variables): S3Config | null {
   const connection = readS3Connection(v);
   if (!connection || !v.S3_BUCKET) return null;
-  const prefix = (v.S3_PREFIX ?? "").replace(/^\/+|\/+$/g, "");
+  const prefix = (v.S3_PREFIX ?? "").replace(/^\/+|(?<!\/)\/+$/g, "");
   return Object.freeze({
     ...connection,
     bucket: v.S3_BUCKET,

@@ -12,7 +12,7 @@ const FIT_MIN = 0.45;
 const NEXT_SENTENCE_SHARE = 0.5;
 const PARTS_MAX = 3;
 const PART_BREAK =
-  /[;?!]\s*(?:and |or |but )?|,\s*(?:and |or |but )?(?=(?:who|what|when|where|why|how|which|is|are|do|does|can|should)\b)|\s+and (?=(?:who|what|when|where|why|how|which)\b)/i;
+  /[;?!]\s*(?:and |or |but )?|,\s{0,9}(?:and |or |but )?(?=(?:who|what|when|where|why|how|which|is|are|do|does|can|should)\b)|(?<!\s)\s+and (?=(?:who|what|when|where|why|how|which)\b)/i;
 
 /**
  * Parses a question about the topic. Words that name the topic don't count. `hasSubject`: whether the first part of the

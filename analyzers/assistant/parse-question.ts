@@ -97,7 +97,7 @@ export function splitQuestion(text: string): string[] {
 /** Classifies a question by its form and the terms in it, in linear time. */
 export function parseQuestion(input: string): Question {
   const text = toOneLine(input.slice(0, READ_LENGTH_MAX));
-  const lowerText = text.toLowerCase().replace(/[?!.\s]+$/, "");
+  const lowerText = text.toLowerCase().replace(/(?<![?!.\s])[?!.\s]+$/, "");
   const smallTalk = SMALL_TALK.find(([, pattern]) => pattern.test(lowerText));
   if (smallTalk !== undefined && lowerText !== "") {
     return { kind: smallTalk[0], text, subjects: [], terms: [], asksForAdvice: false, asksForPrice: false };
@@ -136,7 +136,7 @@ function parseQuestionForm(lowerText: string): Pick<Question, "kind" | "subjects
 function stripContext(subject: string): string {
   return subject
     .replace(/^(?:(?:a|an|the|some|different|various|common|main) )+/, "")
-    .replace(/[?!.,;:\s]+$/, "")
+    .replace(/(?<![?!.,;:\s])[?!.,;:\s]+$/, "")
     .replace(
       / (?:in|on|for) (?:crypto(?:currency)?|blockchain|ai|general|simple (?:words|terms)|short)$/,
       "",

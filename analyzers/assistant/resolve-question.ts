@@ -49,7 +49,7 @@ const SHORT_WORDS_MAX = 5;
 const LEAD_IN =
   /^(?:(?:ok(?:ay)?|great|cool|nice|perfect)[,! ]+)?(?:(?:(?:many )?thanks?(?: you)?(?: (?:a lot|so much))?|thank you|thx)(?:[!,.:;–-]+\s*|\s+(?=(?:and|but|so|now|what|whats|how|why|who|when|where|which|is|are|can|does|do)\b))|(?:ok(?:ay)?|great|cool|nice|got it|i see|alright|perfect|hm+|oh|ah|wow|interesting)[!,.:;–-]+\s*)(?=\S)/i;
 const FILLER =
-  /^(?:(?:ok(?:ay)?|well|hey|hi|hello|now|right|yes|yeah|please|um+|uh+)[, ]+)+(?:so[, ]+)?(?=\S+ \S)/i;
+  /^(?:(?:ok(?:ay)?|well|hey|hi|hello|now|right|yes|yeah|please|um{1,9}|uh{1,9})[, ]{1,9})+(?:so[, ]{1,9})?(?=\S+ \S)/i;
 const NEW_TOPIC =
   /^(?:(?:ok(?:ay)?|now|btw|so)[, ]+)?(?:(?:a |another |totally |completely )*(?:different|new|another|other|next|unrelated|separate) (?:question|topic|thing|subject)|something (?:else|different)|change of (?:topic|subject)|by the way|btw)\b[!,.:;–-]*\s*(?=\S)/i;
 const SIMPLER =
@@ -64,14 +64,14 @@ const ORDINAL =
 export const WHICH =
   /^(?:(?:and|or|but|so|ok|then)[, ]+)*which (?:(one\b|of (?:them|these|those|the two|both)\b)|(?=(?:is|are|has|have|does|do|should|would|can|will)\b))/i;
 const CONJUNCTION = /^(?:and|or|but|so|then|plus|also)[, ]+(?=\S)/i;
-const WHAT_ABOUT = /^(?:(?:what|how) (?:about|if)|what with)(?: (?:with|for|on|in))?\s+(.+)$/i;
-const PREPOSITION = /^(?:on|in|for|with|at|about|to|from|without|by)\s+(.+)$/i;
+const WHAT_ABOUT = /^(?:(?:what|how) (?:about|if)|what with)(?: (?:with|for|on|in))? (.+)$/i;
+const PREPOSITION = /^(?:on|in|for|with|at|about|to|from|without|by) (.+)$/i;
 const ARTICLE = /^(?:an?|the|some|my|your) (?=\S)/i;
-const ALSO = /^(?:is|does|do|are) (?:it|that|they) (?:also )?(?:for|on|in|with)\s+(.+)$/i;
+const ALSO = /^(?:is|does|do|are) (?:it|that|they) (?:also )?(?:for|on|in|with) (.+)$/i;
 const QUESTION_START =
   /^(?:what|whats|who|where|when|which|why|how|is|are|was|were|do|does|did|can|could|should|would|will|has|have|explain|define|compare|give|show|tell)\b/i;
 const DIFFERENCE =
-  /\b(?:differ(?:ent|s)? (?:from|to|than)|difference (?:to|with|from|between (?:it|that|this|them) and)|compared? (?:to|with)|versus|vs\.?)\s+(.+)$/i;
+  /\b(?:differ(?:ent|s)? (?:from|to|than)|difference (?:to|with|from|between (?:it|that|this|them) and)|compared? (?:to|with)|versus|vs\.?) (.+)$/i;
 
 /** Determines what a question refers to, using only patterns. */
 export function resolveQuestion(input: string, turns: readonly Turn[]): ResolvedQuestion {
@@ -98,7 +98,7 @@ function classifyQuestion(
     const rest = text.replace(NEW_TOPIC, "").replace(CONJUNCTION, "");
     return { ...newQuestion, text: rest, searches: [rest] };
   }
-  const line = text.replace(/[?!.\s]+$/, "");
+  const line = text.replace(/(?<![?!.\s])[?!.\s]+$/, "");
   const words = toWords(line);
   if (words.length === 0 || words.length > FOLLOW_UP_WORDS_MAX || isSmallTalk(line)) return newQuestion;
 

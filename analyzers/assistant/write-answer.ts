@@ -138,7 +138,7 @@ export function writeDefinition(term: Term, isShort: boolean, sources: SourceNum
 function writeAliasNote(term: Term, question: Question): string {
   const typed = buildNameKey(question.terms.find((match) => match.term === term)?.typed ?? "");
   const alias = term.aliases.find((name) => buildNameKey(name) === typed);
-  if (alias === undefined || !/^[A-Z][a-z]{2,}[A-Za-z]*$/.test(alias) || term.name.includes(alias)) return "";
+  if (alias === undefined || !/^[A-Z][a-z]{2}[A-Za-z]*$/.test(alias) || term.name.includes(alias)) return "";
   return `The glossary covers ${alias} under this term: `;
 }
 

@@ -51,7 +51,7 @@ const MANNER =
   /[,;]? (?:(?:for|aimed at) (?:(?:absolute|complete|total|new|interested) )*(?:beginners?|newbies?|newcomers|novices|dummies|everyone|kids|children|students|investors|laypeople|experts|developers)|(?:in|with) (?:(?:very|plain|simple|easy|a few|\d+) )*(?:words|terms|language|sentences|bullets?|english)|explained(?: (?:simply|briefly|quickly))?|step by step|from scratch)$/i;
 /** A question that follows the topic: "stablecoins: what happened and what can we learn?" */
 const QUESTION_SUFFIX =
-  /(?<=\S{3,}.*): (?:what|how|why|who|when|where|which|is|are|should|can|will|do|does)\b.*$/i;
+  /(?<=\S{3}.{0,1000}): (?:what|how|why|who|when|where|which|is|are|should|can|will|do|does)\b.*/i;
 
 export function formatConcepts({ concepts }: Topic): string {
   return concepts.map(({ name }) => name).join(" ");
@@ -81,7 +81,7 @@ export function parseTopic(input: string): Topic {
     .replace(QUESTION_PREFIX, "")
     .replace(KIND_OF_TEXT, "")
     .replace(INSTRUCTION, "")
-    .replace(/[?!.\s]+$/, "")
+    .replace(/(?<![?!.\s])[?!.\s]+$/, "")
     .replace(QUESTION_SUFFIX, "")
     .replace(MANNER, "");
   const head = isText ? words.slice(0, HEAD_WORDS_MAX).join(" ") : omitGeneralTerms(name);

@@ -47,7 +47,9 @@ export function splitSentences(text: string): Sentence[] {
  * capital doesn't count if a word such as "The" follows, because that starts a sentence.
  */
 function isAbbreviation(text: string, position: number): boolean {
-  const word = /[\p{L}\p{M}]+$/u.exec(text.slice(Math.max(0, position - LOOK_BACK), position))?.[0] ?? "";
+  const word =
+    /(?<![\p{L}\p{M}])[\p{L}\p{M}]+$/u.exec(text.slice(Math.max(0, position - LOOK_BACK), position))?.[0] ??
+    "";
   if (/^\p{Lu}$/u.test(word))
     return !/^\s+(?:The|A|An|It|This|We|But|In|I)\s/.test(text.slice(position + 1, position + 12));
   return ABBREVIATIONS.has(word.toLowerCase());

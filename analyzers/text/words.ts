@@ -42,7 +42,7 @@ export const toStem = memoizeByText((word: string): string => {
   if (stem.length > 4 && stem.endsWith("ies")) stem = `${stem.slice(0, -3)}y`;
   else if (stem.length > 4 && /(?:ss|x|ch|sh|zz)es$/.test(stem)) stem = stem.slice(0, -2);
   else if (stem.length > 3 && /[^sui]s$/.test(stem)) stem = stem.slice(0, -1);
-  const root = /^(.*[aeiouy].*?)(?:ing|ed)$/.exec(stem.slice(0, 40))?.[1];
+  const root = /^([^aeiouy]*[aeiouy].*)(?:ing|ed)$/.exec(stem.slice(0, 40))?.[1];
   if (root !== undefined && root.length >= 3) stem = root.replace(/([bdgmnprt])\1$/, "$1");
   return stem.length > 3 && stem.endsWith("e") ? stem.slice(0, -1) : stem;
 }, CACHED_WORDS_MAX);

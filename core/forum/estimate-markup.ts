@@ -2,7 +2,7 @@ import { extractMentions } from "./mention.ts";
 import type { MarkupCounts } from "./trust-level.ts";
 
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
-const IMAGE = /!\[[^\]]*\]\(\s*<?([^\s)>]+)[^)]*\)/g;
+const IMAGE = /!\[[^\]]{0,500}\]\(\s{0,99}<?([^\s)>]{1,2000})(?:[\s>][^)]{0,500})?\)/g;
 const URL_PATTERN = /\bhttps?:\/\/[^\s<>()[\]"]+|\bmailto:[^\s<>()[\]"]+/gi;
 
 /** Counting mentions stops at this number, which is above any limit. */

@@ -40,7 +40,7 @@ export function buildChartUrl(base: string, { sourceId }: Pick<Asset, "sourceId"
 
 function buildUrl(base: string, endpoint: string, parameters: Record<string, string>): string {
   const url = new URL(base);
-  url.pathname = url.pathname.replace(/(?:\/simple\/price|\/coins\/markets)?\/*$/, "") + endpoint;
+  url.pathname = url.pathname.replace(/(?:\/simple\/price|\/coins\/markets)?(?<!\/)\/*$/, "") + endpoint;
   for (const name of ENDPOINT_PARAMETERS) url.searchParams.delete(name);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;

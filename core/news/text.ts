@@ -56,8 +56,9 @@ export function estimateReadTime(description: string): number {
 /** Removes email addresses: "desk@example.org (Desk)" becomes "Desk". Returns NO_AUTHOR if no name is left. */
 export function cleanAuthor(text: string): string {
   const line = toOneLine(text);
-  const withoutEmail = /^\S+@\S+\s*\((.+)\)$/.exec(line)?.[1] ?? line.replace(/\s*<[^<>\s]+@[^<>\s]+>$/, "");
-  const name = /^\S+@\S+$/.test(withoutEmail) ? "" : withoutEmail;
+  const withoutEmail =
+    /^[^\s@]+@[^\s()]+ ?\((.+)\)$/.exec(line)?.[1] ?? line.replace(/ ?<[^<>\s@]+@[^<>\s@]+>$/, "");
+  const name = /^[^\s@]+@\S+$/.test(withoutEmail) ? "" : withoutEmail;
   return truncate(name, AUTHOR_MAX) || NO_AUTHOR;
 }
 

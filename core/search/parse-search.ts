@@ -35,7 +35,7 @@ export interface ParsedSearch {
 }
 
 /** An optional minus, an optional operator, and a quoted phrase or a word. */
-const TOKEN = /(-?)(?:(\p{L}+):(?!\/\/))?(?:"([^"]*)(?:"|$)|([^\s"]*))/gu;
+const TOKEN = /(-?)(?:(\p{L}{1,20}):(?!\/\/))?(?:"([^"]*)(?:"|$)|([^\s"]*))/gu;
 /** Scripts in which a single character can be a word. */
 const SINGLE_CHARACTER_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 

@@ -15,9 +15,8 @@ test.each([
   ["bytes=0-1,4-5", 10, "full"],
   [`bytes=${"9".repeat(30)}-`, 10, "full"],
   ["bytes=-", 10, "full"],
-  [`bytes=0-0${" ".repeat(91)}`, 10, { start: 0, end: 0 }],
-  // The pattern takes quadratic time for blanks, so a longer header isn't parsed.
-  [`bytes=0-0${" ".repeat(92)}`, 10, "full"],
+  [`bytes=0-0${" ".repeat(9)}`, 10, { start: 0, end: 0 }],
+  [`bytes=0-0${" ".repeat(10)}`, 10, "full"],
 ] as const)("the range %j of a %i-byte object is parsed as %j", (header, size, range) => {
   expect(parseRange(header, size)).toEqual(range);
 });

@@ -17,7 +17,7 @@ export function formatAmount(units: bigint, decimals: number, places: number = S
   const step = 10n ** BigInt(Math.max(decimals - places, 0));
   if (units > 0n && units < step) return `<0.${"0".repeat(places - 1)}1`;
   const [integer = "0", fraction = ""] = formatUnits((units / step) * step, decimals).split(".");
-  const groupedInteger = integer.replace(/\B(?=(\d{3})+$)/g, ",");
+  const groupedInteger = integer.replace(/\B(?=(?:\d{3}){1,30}$)/g, ",");
   return `${groupedInteger}.${fraction.padEnd(places, "0").slice(0, places)}`;
 }
 

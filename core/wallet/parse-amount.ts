@@ -6,7 +6,7 @@ export function parseAmount(input: string, decimals: number): { units: bigint } 
   if (text === "") return { problem: "Enter an amount." };
   if (/^\d+,\d+$/.test(text)) return { problem: `Use a decimal point: ${text.replace(",", ".")}` };
   if (!/^(\d{1,30}(\.\d*)?|\.\d+)$/.test(text)) return { problem: "Enter a number like 0.25." };
-  const places = (text.split(".")[1] ?? "").replace(/0+$/, "").length;
+  const places = (text.split(".")[1] ?? "").replace(/(?<!0)0+$/, "").length;
   if (places > decimals)
     return {
       problem:

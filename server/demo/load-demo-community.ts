@@ -95,7 +95,10 @@ async function hasUsers({ db }: { db: { execute: Tx["execute"] } }): Promise<boo
 
 async function insertRows(tx: Tx, table: string, columns: string, rows: readonly Record<string, unknown>[]) {
   const names: SQL = sql.raw(
-    [...columns.matchAll(/(\w+) [a-z[\] ]+(?:,|$)/g)].map(([, name]) => name).join(", "),
+    columns
+      .split(", ")
+      .map((column) => column.split(" ")[0])
+      .join(", "),
   );
   await tx.execute(sql`
     insert into ${sql.raw(table)} (${names})

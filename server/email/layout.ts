@@ -103,7 +103,8 @@ export const buttonLink = (url: string, label: string) =>
   );
 
 /** Removes URLs from a title, because titles are untrusted input and email clients turn URLs into links. */
-export const removeUrls = (title: string) => title.replace(/\S*(?::\/\/|www[.])\S*/gi, "…");
+export const removeUrls = (title: string) =>
+  title.replace(/\S+/g, (word) => (/:\/\/|www[.]/i.test(word) ? "…" : word));
 
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",

@@ -102,7 +102,7 @@ function getLeadTitle({ posts, articles }: Digest): string {
     ? `${characters
         .slice(0, 59)
         .join("")
-        .replace(/[\s.,:;!?]+$/, "")}…`
+        .replace(/(?<![\s.,:;!?])[\s.,:;!?]+$/, "")}…`
     : title;
 }
 

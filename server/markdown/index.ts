@@ -89,7 +89,7 @@ function buildMentionsKey(source: string, mentions: ReadonlyMap<string, string> 
 export function isBlankMarkdown(source: string): boolean {
   if (!hasVisibleText(source)) return true;
   const html = renderMarkdown(source);
-  return !/<(?:img|hr|input)\b/.test(html) && !hasVisibleText(html.replace(/<[^>]*>/g, ""));
+  return !/<(?:img|hr|input)\b/.test(html) && !hasVisibleText(html.replace(/<[^<>]*>/g, ""));
 }
 
 /** Lists the distinct names mentioned in Markdown, in order, without those in code, links and quotes. Never throws. */

@@ -24,7 +24,7 @@ const MAX_NEGATIVE_SHARE = 0.15;
 
 /** Whether the value is a CSS or MathML length within limits. It may be relative, such as mpadded's `-0.5width`. */
 function isLength(value: string): boolean {
-  const match = /^([+-]?)(\d*\.?\d+)(em|ex|pt|px|mm|cm|in|%|width)?$/.exec(value);
+  const match = /^([+-]?)(\d+(?:\.\d+)?|\.\d+)(em|ex|pt|px|mm|cm|in|%|width)?$/.exec(value);
   if (!match) return false;
   const [, sign, digits = "", unit] = match;
   const max = unit === undefined || unit === "width" ? 2 : (MAX_BY_UNIT[unit] ?? 0);

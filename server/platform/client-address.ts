@@ -59,7 +59,7 @@ function normalizeAddress(address: string): string | null {
   const bareAddress = address
     .replace(/^\[(.*)\](:\d+)?$/, "$1")
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1")
-    .replace(/%.*$/, "")
+    .replace(/%.*/, "")
     .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
   return isIP(bareAddress) ? bareAddress.toLowerCase() : null;
 }

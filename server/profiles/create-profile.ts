@@ -82,10 +82,10 @@ async function insertWithUsername(
 function* generateCandidates(email: string | null): Generator<string> {
   const localPart = (email ?? "").split("@")[0] ?? "";
   const cleanedPart = localPart
-    .replace(/\+.*$/, "")
+    .replace(/\+.*/, "")
     .replace(/[^a-z0-9_-]+/g, "_")
     .slice(0, USERNAME_MAX_LENGTH - 7)
-    .replace(/^[_-]+|[_-]+$/g, "");
+    .replace(/^[_-]+|(?<![_-])[_-]+$/g, "");
   const base =
     cleanedPart.length >= USERNAME_MIN_LENGTH && !isReservedUsername(cleanedPart) ? cleanedPart : undefined;
   if (base !== undefined) yield base;

@@ -28,7 +28,7 @@ const DELETED_FORM = toPlainForm("deleted");
  */
 function listPlainForms(text: string): string[] {
   const withoutLeadingNumbers = text.replace(/^[\d_. -]+/, "");
-  const stripNumbersAtEnd = (name: string) => name.replace(/[\d_. -]+$/, "");
+  const stripNumbersAtEnd = (name: string) => name.replace(/(?<![\d_. -])[\d_. -]+$/, "");
   return [text, withoutLeadingNumbers, stripNumbersAtEnd(text), stripNumbersAtEnd(withoutLeadingNumbers)].map(
     toPlainForm,
   );

@@ -52,7 +52,7 @@ export function createSuggester(deps: SearchDeps) {
     if (client && !(await consume(toAddressGroup(client.address))).allowed)
       throw new AppError("too_many_requests");
     const text = cleanSearch(input).toLowerCase();
-    const words = extractWords(text.replace(/\p{L}+:/gu, " "));
+    const words = extractWords(text.replace(/(?<!\p{L})\p{L}+:/gu, " "));
     const lastWord = words.at(-1);
     if (lastWord === undefined || words.join("").length < SEARCH_CHARACTERS_MIN) return [];
     const [exactMatches, recentTags] = await Promise.all([

@@ -72,7 +72,7 @@ const FOLDER = { id: null, updated_at: null, created_at: null, last_accessed_at:
 
 /** Only the last segment of `search` is the beginning of a name; the rest is a folder inside the folder `prefix`. */
 function splitSearch(prefix: string, search: string): { folder: string; namePrefix: string } {
-  const parentFolder = prefix.replace(/^\/+|\/+$/g, "");
+  const parentFolder = prefix.replace(/^\/+|(?<!\/)\/+$/g, "");
   const path = search.replace(/^\/+/, "");
   const nameStart = path.lastIndexOf("/") + 1;
   return {

@@ -249,6 +249,6 @@ function findFirstValues(nodes: Body["nodes"], locals: Body["locals"]): Map<stri
 
 /** The first version in a pragma: the lowest one allowed for ^, >= and exact versions. */
 function findLowestVersion(pragma: string): [major: number, minor: number] | null {
-  const match = /(\d+)\s*\.\s*(\d+)/.exec(pragma.slice(0, 100));
+  const match = /(?<!\d)(\d+)\s{0,9}\.\s{0,9}(\d+)/.exec(pragma.slice(0, 100));
   return match === null ? null : [Number(match[1]), Number(match[2])];
 }

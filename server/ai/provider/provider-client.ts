@@ -108,7 +108,7 @@ export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: n
 /** AI_BASE_URL is a provider's published base URL ("https://host/v1") or the full URL. Preserves its query string. */
 function buildCompletionsUrl(baseUrl: string): URL {
   const url = new URL(baseUrl);
-  const path = url.pathname.replace(/\/+$/, "");
+  const path = url.pathname.replace(/(?<!\/)\/+$/, "");
   url.pathname = path.endsWith("/chat/completions") ? path : `${path}/chat/completions`;
   return url;
 }

@@ -8,7 +8,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   h: 3_600_000,
 };
 
-const PART = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g;
+const PART = /(?<![\d.])(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g;
 const DURATION = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
 
 /** Parses a duration such as "24h", "1h30m" or "1.5s" into milliseconds. Undefined if it is invalid. */

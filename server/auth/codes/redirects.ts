@@ -51,7 +51,7 @@ export function checkRedirect(
 ): string | null {
   const url = parseUrl(input);
   if (url === null) return null;
-  const urlWithoutFragment = input.replace(/#.*$/s, "");
+  const urlWithoutFragment = input.replace(/#.*/s, "");
   const isWeb = url.protocol === "http:" || url.protocol === "https:";
   const site = new URL(siteUrl);
   const isSite =

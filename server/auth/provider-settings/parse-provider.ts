@@ -103,7 +103,7 @@ function parseUrl(kind: ProviderKind, text: string, allowPrivate: boolean, probl
   else if (/\/\.well-known\/openid-configuration\/?$/.test(url.pathname))
     problems.url = "Enter the issuer only, without /.well-known/openid-configuration.";
   // An issuer is compared character by character, so its final slash matters.
-  return canBeSelfHosted ? text.replace(/\/+$/, "") : text;
+  return canBeSelfHosted ? text.replace(/(?<!\/)\/+$/, "") : text;
 }
 
 /** Parses a secret. Apple's is the content of a .p8 file, whose line breaks may be escaped. */

@@ -56,7 +56,8 @@ function parseJson(text: string): ParsedFeed {
   }
 }
 
-const ROOT_MAX = 10_000;
+/** An oversized element isn't matched, because it would be repeated for each item. */
+const ROOT = /^<([\w.:-]{1,100})[^>]{0,10000}>/;
 const ITEM = /<(item|entry)(?=[\s>])/gi;
 
 /** Parses each item separately, inside the feed's root element for its namespaces. */
@@ -64,11 +65,9 @@ function parseOneByOne(xml: string): ParsedFeed {
   const [firstItem] = xml.matchAll(ITEM);
   const name = firstItem?.[1];
   if (firstItem === undefined || name === undefined) return EMPTY_FEED;
-  const root = /<([A-Za-z_][\w.:-]*)[^>]*>/.exec(xml.slice(0, firstItem.index));
-  // An oversized root element is not repeated for each item.
-  const isUsable = root !== null && root[0].length < ROOT_MAX;
-  const openingTag = isUsable ? root[0] : "<rss>";
-  const rootName = (isUsable ? root[1] : undefined) ?? "rss";
+  const beforeItems = xml.slice(0, firstItem.index);
+  const rootStart = beforeItems.search(/<[A-Za-z_]/);
+  const [openingTag = "<rss>", rootName = "rss"] = ROOT.exec(beforeItems.slice(Math.max(rootStart, 0))) ?? [];
   const isRss = /^rss$/i.test(rootName);
   const items: FeedItem[] = [];
   let brokenCount = 0;
@@ -96,7 +95,7 @@ function parseOneByOne(xml: string): ParsedFeed {
 /** Converts FeedBurner's element for the original link to Atom's canonical link. */
 function restoreOriginalLinks(xml: string): string {
   return xml.replace(
-    /<feedburner:origLink>\s*(?:<!\[CDATA\[)?([^<>"'\]]{1,2000})(?:\]\]>)?\s*<\/feedburner:origLink>/gi,
+    /<feedburner:origLink>(?:\s{0,99}<!\[CDATA\[)?([^<>"'\]]{1,2000})(?:\]\]>\s{0,99})?<\/feedburner:origLink>/gi,
     (_, link: string) =>
       `<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="canonical" href="${link.trim()}"/>`,
   );

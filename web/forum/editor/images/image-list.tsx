@@ -53,7 +53,7 @@ export function ImageList({ images }: { images: Images }) {
   );
 }
 
-const getThumbnailUrl = (url: string) => url.replace(/#.*$/, `?width=${POST_IMAGE_THUMBNAIL_WIDTH}`);
+const getThumbnailUrl = (url: string) => url.replace(/#.*/, `?width=${POST_IMAGE_THUMBNAIL_WIDTH}`);
 
 function QueuedRow({ image, images }: { image: QueuedImage; images: Images }) {
   const { token, file, alt, phase, progress, canRetry } = image;
