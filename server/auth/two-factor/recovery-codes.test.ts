@@ -38,7 +38,7 @@ async function signIn(user: { email: string; password: string }): Promise<Client
 
 const getLevel = async (client: Client) => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
 
-test("ten codes are created and shown once; each upgrades a session once, no matter how it is typed", async () => {
+test("ten codes are created and shown once; a code upgrades a session once, even if it is typed in capital letters with spaces and hyphens", async () => {
   const user = await signUpWithFactor();
   const generateResult = await user.client.mfa.recoveryCodes.generate({ friendlyName: "Backup" });
   expect(generateResult.error).toBeNull();
