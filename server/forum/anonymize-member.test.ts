@@ -28,8 +28,9 @@ test("an anonymized member's content loses its author, and all counts are correc
   await forum.voteOnPost(ben, { postId: adaPostId, ...UPVOTE });
   await forum.voteOnPost(ada, { postId: leaverPostId, ...UPVOTE });
   const questionId = (await forum.addComment(leaver, { postId: adaPostId, content: "Why?" })).id;
-  const replyId = (await forum.addComment(ada, { postId: adaPostId, parentId: questionId, content: "Because." }))
-    .id;
+  const replyId = (
+    await forum.addComment(ada, { postId: adaPostId, parentId: questionId, content: "Because." })
+  ).id;
   site.clock.advance(60);
   const deletedCommentId = (
     await forum.addComment(leaver, { postId: adaPostId, content: "A secret of mine." })
