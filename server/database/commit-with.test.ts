@@ -99,7 +99,7 @@ test("after a failed begin, statements that weren't sent with it aren't executed
   expect(await read("outside")).toBeUndefined();
 });
 
-test("a deadline cancels a transaction, but not its BEGIN", async () => {
+test("a deadline can cancel a transaction only between its BEGIN and its end", async () => {
   await runInRequestScope("test", async () => {
     const backends = getRequestScope()?.backends;
     await commitWith(database.db, async (tx) => {

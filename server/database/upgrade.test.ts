@@ -46,19 +46,19 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
     since: "0001_forum",
     rows: `
       insert into public.forum_posts (id, title, content, category, tags, author_id, created_at, upvotes, comment_count,
-        hot_rank) values ('c0000000-0000-4000-8000-000000000001', 'A post', 'Of some *words*', 'ai', '{One,two}',
+        hot_rank) values ('c0000000-0000-4000-8000-000000000001', 'A post', 'Some *words*', 'ai', '{One,two}',
         'a0000000-0000-4000-8000-000000000001', '2026-05-10T12:00:00Z', 1, 2,
         (extract(epoch from timestamptz '2026-05-10T12:00:00Z')::float8 - 1704067200) / 45000);
       insert into public.comments (id, post_id, author_id, parent_id, content, reply_count) values
         ('d0000000-0000-4000-8000-000000000001', 'c0000000-0000-4000-8000-000000000001',
           'a0000000-0000-4000-8000-000000000001', null, 'A comment', 1),
         ('d0000000-0000-4000-8000-000000000002', 'c0000000-0000-4000-8000-000000000001',
-          'a0000000-0000-4000-8000-000000000002', 'd0000000-0000-4000-8000-000000000001', 'Its answer', 0);
+          'a0000000-0000-4000-8000-000000000002', 'd0000000-0000-4000-8000-000000000001', 'A reply', 0);
       insert into public.votes (user_id, post_id, vote_type) values
         ('a0000000-0000-4000-8000-000000000002', 'c0000000-0000-4000-8000-000000000001', 1);
       update public.profiles set karma = 1 where id = 'a0000000-0000-4000-8000-000000000001';
       insert into public.daily_counts (name, day, amount) values ('posts', '2026-05-10', 1);
-      insert into public.post_drafts (author_id, title) values ('a0000000-0000-4000-8000-000000000001', 'Half');`,
+      insert into public.post_drafts (author_id, title) values ('a0000000-0000-4000-8000-000000000001', 'A draft');`,
   },
   {
     since: "0002_auth_codes",
@@ -102,7 +102,7 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
       insert into public.news_images (id, address, address_digest, state, width, height) values
         ('f0000000-0000-4000-8000-000000000002', 'https://example.org/a.jpg', 'x', 'kept', 400, 300);
       insert into public.news_articles (title, content, category, tags, published_at, source, source_url, source_id,
-        identity, said, image_id, discussion_id) values ('An article', 'Of some words', 'quantum', '{quantum}',
+        identity, said, image_id, discussion_id) values ('An article', 'Some words', 'quantum', '{quantum}',
         '2026-05-10T12:00:00Z', 'A source', 'https://example.org/a', 'f0000000-0000-4000-8000-000000000001', 'i', 's',
         'f0000000-0000-4000-8000-000000000002', 'c0000000-0000-4000-8000-000000000001');
       insert into public.news_images (address, address_digest, state) values ('https://example.org/b.jpg', 'y', 'refused');`,
@@ -139,7 +139,7 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
     rows: `
       insert into public.report_groups (id, thing_kind, thing_id, thing_name, words, first_reported_at, last_reported_at)
         values ('f0000000-0000-4000-8000-000000000010', 'post', 'c0000000-0000-4000-8000-000000000001', 'A post',
-          'Of some *words*', now(), now());
+          'Some *words*', now(), now());
       insert into public.reports (group_id, thing_kind, thing_id, reporter_id, reason) values
         ('f0000000-0000-4000-8000-000000000010', 'post', 'c0000000-0000-4000-8000-000000000001',
           'a0000000-0000-4000-8000-000000000002', 'spam');`,
@@ -185,7 +185,7 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
     since: "0027_known_devices",
     rows: `
       insert into public.forum_posts (id, title, content, category, tags, author_id, created_at, hot_rank) select
-        'c0000000-0000-4000-8000-000000000002', 'Of this week', 'Words', 'ai', '{AI,ai,Two}',
+        'c0000000-0000-4000-8000-000000000002', 'A recent post', 'Words', 'ai', '{AI,ai,Two}',
         'a0000000-0000-4000-8000-000000000001', at, (extract(epoch from at)::float8 - 1704067200) / 45000
         from (select now() - interval '3 days' as at) t;
       insert into public.daily_counts (name, day, amount) values

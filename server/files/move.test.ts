@@ -260,10 +260,14 @@ test("a copy that differs from the file is not used: the file is copied again, t
   const urls = await addFiles(3);
   const digests = await Promise.all(urls.map(fetchDigest));
   const [badPath = ""] = await listPaths();
-  proxy.setFault(({ method, url }) =>
-    method === "PUT" && url.includes(badPath) ? { kind: "corrupt", side: "request" } : undefined,
-  );
+  let badCopyCount = 0;
+  proxy.setFault(({ method, url }) => {
+    if (method !== "PUT" || !url.includes(badPath)) return undefined;
+    badCopyCount += 1;
+    return { kind: "corrupt", side: "request" };
+  });
   const report = await move("s3");
+  expect(badCopyCount).toBe(2);
   expect(report).toMatchObject({ movedCount: 2, failedCount: 1, hasStopped: false });
   expect(report.failures).toEqual([{ path: badPath, reason: "the copy differs from the file" }]);
   expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: false });

@@ -28,8 +28,9 @@ test("an anonymized member's content loses its author, and all counts are correc
   await forum.voteOnPost(ben, { postId: adaPostId, ...UPVOTE });
   await forum.voteOnPost(ada, { postId: leaverPostId, ...UPVOTE });
   const questionId = (await forum.addComment(leaver, { postId: adaPostId, content: "Why?" })).id;
-  const replyId = (await forum.addComment(ada, { postId: adaPostId, parentId: questionId, content: "So." }))
-    .id;
+  const replyId = (
+    await forum.addComment(ada, { postId: adaPostId, parentId: questionId, content: "Because." })
+  ).id;
   site.clock.advance(60);
   const deletedCommentId = (
     await forum.addComment(leaver, { postId: adaPostId, content: "A secret of mine." })
@@ -45,7 +46,7 @@ test("an anonymized member's content loses its author, and all counts are correc
   });
   await forum.voteOnPost(ben, { postId: deletedPostId, ...UPVOTE });
   await forum.deletePost(leaver, deletedPostId);
-  await forum.saveDraft(leaver, { title: "Half", content: "", category: "", tags: [] });
+  await forum.saveDraft(leaver, { title: "A draft", content: "", category: "", tags: [] });
   expect([await readKarma(leaver), await readKarma(ada)]).toEqual([3, 1]);
 
   await forum.anonymizeMember(leaver.id);

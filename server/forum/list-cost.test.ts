@@ -75,7 +75,7 @@ async function measureReads(
 const buildCursor = (...keys: unknown[]) => Buffer.from(JSON.stringify(keys)).toString("base64url");
 const id = "80000000-0000-4000-8000-000000000000";
 
-test("a page out of 5,000 posts reads only its own posts, wherever it is in the list", async () => {
+test("a page of a list of 5,000 posts reads only its own posts and one more per category, wherever the page is in the list", async () => {
   const yearAgo = (site.clock.now().getTime() - 365 * 86_400_000) * 1000;
   const lateCursors = {
     hot: buildCursor("hot", false, 1000, id),

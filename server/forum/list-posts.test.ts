@@ -14,7 +14,7 @@ afterAll(() => site.database.drop());
 const listTitles = async (query: Partial<PostListQuery>) =>
   (await site.forum.listPosts(null, buildListQuery(query))).items.map((post) => post.title);
 
-test("lists posts in every order, by period, category and tag, with pinned posts first", async () => {
+test("posts are listed in every order, by period, category and tag, and pinned posts come first in Hot", async () => {
   const ada = await site.createMember("ada");
   const users = await Promise.all(["voter_1", "voter_2", "voter_3"].map((name) => site.createMember(name)));
   const now = site.clock.now();
@@ -128,7 +128,7 @@ test("every list is read with a single statement", async () => {
   }
 });
 
-test("rejects cursors from another sort order, and broken or hostile ones", async () => {
+test("cursors from another sort order, and broken or hostile ones, are rejected", async () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const id = "6f2b3a10-0000-4000-8000-000000000000";
   const invalidCursors = [

@@ -145,7 +145,7 @@ test("wrong counts are found and repaired on request", async () => {
 
 test("a repair updates outdated excerpts, except those of deleted posts", async () => {
   const [ada] = members as [Member];
-  const content = "By $\\alpha^2$ it **holds**.";
+  const content = "It grows with $\\alpha^2$, **not** linearly.";
   const ids = await Promise.all(
     ["visible", "deleted"].map((title) => site.createPost(ada, { title, content })),
   );
@@ -156,5 +156,5 @@ test("a repair updates outdated excerpts, except those of deleted posts", async 
     "select excerpt from forum_posts where id = any ($1) order by deleted_at is null desc",
     [ids],
   );
-  expect(rows).toEqual([{ excerpt: "By α² it holds." }, { excerpt: "outdated" }]);
+  expect(rows).toEqual([{ excerpt: "It grows with α², not linearly." }, { excerpt: "outdated" }]);
 });

@@ -27,7 +27,7 @@ test("known and unknown numbers get sms_send_failed while the gateway is down, a
   expect(await countMessages()).toBe(previousCount);
 
   fixture.clock.advance(60);
-  // The check for a working gateway sends GET, which a gateway may well refuse.
+  // The check for a working gateway sends a GET request, which a gateway may well refuse.
   gateway.respondWith(405);
   expect((await requestCode(KNOWN_PHONE)).status).toBe(200);
   expect(await countMessages()).toBe(previousCount + 1);

@@ -34,7 +34,7 @@ async function createMember() {
   return { viewer: identity.member, email, token: session.access_token };
 }
 
-test("text messages are offered only with a gateway and with AUTH_PHONE", async () => {
+test("sign-in by text message is offered only with a gateway and AUTH_PHONE", async () => {
   const { database } = fixture;
   const isOffered = async (settings: Parameters<typeof createAuthFixture>[0]) =>
     (await createAuthFixture({ database, ...settings })).auth.describe().then(({ phone }) => phone);

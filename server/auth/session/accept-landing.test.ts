@@ -98,7 +98,7 @@ describe("the landing page's tokens are accepted", () => {
     await expectRefusal(changedLanding);
   });
 
-  test("only once, after which the tokens in the URL are invalid", async () => {
+  test("only once, after which the refresh token in the URL is invalid", async () => {
     const landing = await followLink();
     const { session } = await accept(landing);
     await expectRefusal(landing);

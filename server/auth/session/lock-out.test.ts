@@ -103,7 +103,7 @@ describe("an account after a hundred wrong passwords from other people in a day"
   });
 });
 
-test("an IP address is known for one account only", async () => {
+test("an IP address that is known for one account isn't known for another", async () => {
   const victim = await registerAtHome();
   const attacker = await registerAtHome();
   await exhaustAttempts(victim.email);
@@ -148,6 +148,7 @@ test("the list of known devices doesn't contain IP addresses", async () => {
 test("guest sign-ins record no known device or IP address", async () => {
   const siteWithGuests = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
   const { data } = await siteWithGuests.client().signInAnonymously();
+  expect(data.user?.is_anonymous).toBe(true);
   const { rows } = await fixture.database.pool.query("select from auth.known_devices where user_id = $1", [
     data.user?.id,
   ]);

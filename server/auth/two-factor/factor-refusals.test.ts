@@ -21,7 +21,7 @@ describe("enrolling is refused", () => {
     [{ factor_type: "phone", phone: "4712345678" }, 422, "mfa_phone_enroll_not_enabled"],
     [{ friendly_name: "x".repeat(101) }, 400, "validation_failed"],
     [{ issuer: "x".repeat(101) }, 400, "validation_failed"],
-  ])("%j", async (body, status, code) => {
+  ])("with %j", async (body, status, code) => {
     const { session } = await fixture.register();
     const response = await steps.enroll(session.access_token, body);
     expect([response.status, response.body.error_code]).toEqual([status, code]);

@@ -188,7 +188,7 @@ describe("where the current password is required", () => {
   });
 });
 
-test("a new password invalidates all pending codes", async () => {
+test("a new password invalidates a pending recovery code and its link", async () => {
   const { session, email } = await fixture.register();
   await fixture.call("POST", "/recover", { body: { email } });
   const { code, linkToken } = await fixture.getLastMessageTo(email);

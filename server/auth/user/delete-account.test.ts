@@ -118,7 +118,7 @@ describe("deleting an account", () => {
     expect(await getUserRow(user)).toBeUndefined();
   });
 
-  test("says that there were too many attempts with wrong codes", async () => {
+  test("is refused with over_request_rate_limit after too many wrong codes", async () => {
     const limitedSite = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const user = await registerMember();
     await query("update auth.users set encrypted_password = null where id = $1", [user.viewer.id]);
@@ -204,7 +204,7 @@ describe("an interrupted deletion", () => {
     step = async () => {};
   });
 
-  test("is taken over by only one of several processes", async () => {
+  test("is finished by only one of four simultaneous attempts", async () => {
     const user = await registerMember();
     step = async () => {
       throw new Error("killed");

@@ -272,7 +272,7 @@ describe("other ways to create an account need an invitation too:", () => {
     );
   });
 
-  test("but members can still sign in with codes, even with an old invitation in their browser", async () => {
+  test("but members can still sign in with codes, even with an unusable invitation in their browser", async () => {
     const { email } = await signUp(autoconfirmSite, await inviter.createToken());
     const { status } = await confirmationSite.call("POST", "/otp", {
       body: { email },

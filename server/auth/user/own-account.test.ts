@@ -1,3 +1,4 @@
+import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
@@ -52,6 +53,7 @@ describe("a username", () => {
       body: { refresh_token: session.refresh_token },
     });
     expect(body.user.user_metadata.username).toBe("Quiet Otter");
+    expect(decodeJwt(body.access_token).user_metadata).toMatchObject({ username: "Quiet Otter" });
     // Another spelling of the member's own name isn't refused as taken.
     expect(await getAccount().rename({ ...viewer, username: "Quiet Otter" }, "quiet otter")).toMatchObject({
       username: "quiet otter",

@@ -22,7 +22,7 @@ test("the owner is emailed when the password or the email address changes", asyn
   await client.signInWithPassword(user);
   await client.updateUser({ password: "another secret 7" });
   expect(await listChangeEmailKinds(user.email)).toEqual(["password_changed"]);
-  // Also true if an administrator changed it, which ends all sessions.
+  // This sentence must also be true if an administrator changed the password, which ends all sessions.
   expect((await fixture.getLastMessageTo(user.email)).text).toContain(
     "You were signed out everywhere except where it was changed.",
   );

@@ -128,7 +128,7 @@ describe("a sign-up is refused", () => {
       /Only an email/,
     ],
     [
-      "with a phone number",
+      "with a phone number while phone numbers are off",
       { ...validBody, email: "", phone: "4712345678" },
       400,
       "phone_provider_disabled",

@@ -83,7 +83,7 @@ describe("a username", () => {
 });
 
 describe("a new password", () => {
-  test("replaces the old one and ends all sessions except this one", async () => {
+  test("replaces the old one and ends all other sessions", async () => {
     const { email, password, session } = await fixture.register();
     const client = fixture.client();
     await client.signInWithPassword({ email, password });

@@ -66,7 +66,7 @@ test("a signature by someone else, or for an address without a contract, is refu
       { error: "invalid_grant", error_description: "The signature doesn't match the wallet's address." },
     ]);
   }
-  // The contract reverts for this message.
+  // The contract reverts for this signature.
   const message = wallets.buildMessage(contract, { chainId: 10 });
   expect((await wallets.send(message, "0x1234")).body.error).toBe("invalid_grant");
 });

@@ -30,7 +30,7 @@ describe("signInWithWeb3 of the official client", () => {
         identity_data: { custom_claims: { chain: "ethereum", address: wallet.address } },
       },
     ]);
-    // Neither the token nor the profile contains the wallet's address.
+    // The token doesn't contain the wallet's address.
     const claims = JSON.parse(
       Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url").toString(),
     );
@@ -189,14 +189,14 @@ describe("a message is refused", () => {
   });
 
   test.each([
-    "",
-    "0x",
-    "hello",
-    "0x123",
-    `0x${"00".repeat(65)}`,
-    `0x${"ff".repeat(65)}`,
-    `0x${"00".repeat(10_001)}`,
-  ])("with the signature %.20s", async (signature) => {
+    ["an empty signature", ""],
+    ["a signature without digits", "0x"],
+    ["a signature that isn't hexadecimal", "hello"],
+    ["a signature with an odd number of digits", "0x123"],
+    ["a signature of zeros", `0x${"00".repeat(65)}`],
+    ["a signature of ones", `0x${"ff".repeat(65)}`],
+    ["a huge signature", `0x${"00".repeat(10_001)}`],
+  ])("with %s", async (_what, signature) => {
     const { status, body } = await wallets.send(wallets.buildMessage(createWallet()), signature);
     expect([status, body.access_token]).toEqual([400, undefined]);
   });

@@ -296,7 +296,7 @@ describe("a server", () => {
     expect([...acknowledgedRows].filter((row) => !rows.has(row))).toEqual([]);
   });
 
-  it("is restarted with every row, on the same connection string, when it is killed", async () => {
+  it("is restarted with every row and the same connection string when it is killed", async () => {
     const folder = copyFolder("restart");
     const server = await startServer(folder);
     await query(server.url, "create table stored as select 42 as answer");

@@ -131,7 +131,7 @@ test("a moved post is listed in its new category and doesn't count as edited", a
   ]);
 });
 
-test("a deleted post is removed from lists and search, and restored with its votes and comments", async () => {
+test("a deleted post is removed from search results, and restored with its votes and comments", async () => {
   const postId = await site.createPost(ada, { title: "Zebra crossings on chain" });
   await addComment(postId, "First");
   await site.forum.voteOnPost(bob, { postId, voteType: 1, rule: "toggle" });
