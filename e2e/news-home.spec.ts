@@ -34,6 +34,14 @@ async function moveAway(page: Page): Promise<void> {
   });
 }
 
+/** Counts the visible images that aren't loaded yet. */
+const countLoadingImages = (page: Page) =>
+  page.evaluate(() => {
+    const isVisible = ({ top, bottom }: DOMRect) => bottom > 0 && top < innerHeight;
+    return [...document.images].filter((image) => !image.complete && isVisible(image.getBoundingClientRect()))
+      .length;
+  });
+
 /** Simulates switching to another tab or, with false, back to this one. */
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((isHidden) => {
@@ -203,7 +211,8 @@ test("there is no layout shift while the home page and the news load", async ({ 
     for (const path of ["/", "/news"]) {
       await page.goto(path, { waitUntil: "networkidle" });
       await page.mouse.wheel(0, 4000);
-      await page.waitForTimeout(300);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+      await expect.poll(() => countLoadingImages(page)).toBe(0);
       expect(await readLayoutShifts(page), `${path} at ${width}`).toEqual([]);
     }
   }

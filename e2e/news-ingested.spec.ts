@@ -133,7 +133,7 @@ test("All News shows fifty articles and loads more in place, and going back rest
   await expect(page.getByRole("link", { name: "Load More Stories" })).toHaveCount(0);
   const link = page.getByRole("link", { name: formatTitle(65), exact: true });
   await link.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(200);
+  await expect(link).toBeInViewport();
   const scrollPosition = await page.evaluate(() => scrollY);
   expect(scrollPosition).toBeGreaterThan(1000);
   await link.click();
