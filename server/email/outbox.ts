@@ -4,7 +4,7 @@ import type { RenderedEmail } from "./layout.ts";
 import type { Email } from "./templates.ts";
 
 /** How long a process may take to deliver a message before another retries it. */
-const LEASE_SECONDS = 300;
+export const LEASE_SECONDS = 300;
 
 /** Seconds to wait after each failed attempt. When the last retry fails too, the message is marked as failed. */
 const RETRY_SECONDS = [10, 30, 120, 600, 1_800, 3_600, 7_200];

@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { startSmtp } from "#server/testing/smtp.ts";
+import type { DueMessage } from "./outbox.ts";
+import { createSmtpTransport } from "./transports.ts";
 
 /** Tries to send twice and prints both errors. The library can't be loaded on the first attempt. */
 const SCRIPT = `
@@ -37,5 +40,48 @@ test("an attempt reaches the email server even if an earlier one couldn't load t
     expect(stdout).toMatch(/^too many open files\n.*554 no service/);
   } finally {
     server.close();
+  }
+});
+
+test("a server that never finishes its reply doesn't block the emails after it", {
+  timeout: 20_000,
+}, async () => {
+  const smtp = await startSmtp();
+  // Forwards everything to the real server until that server is to be slow. Then it sends the first lines of a reply.
+  let isSlow = true;
+  const proxy = createServer((client) => {
+    client.on("error", () => {});
+    if (!isSlow) {
+      const server = connect(Number(new URL(smtp.url).port), "127.0.0.1").on("error", () => {});
+      client.pipe(server).pipe(client);
+      return;
+    }
+    client.write("220 ready\r\n");
+    client.once("data", () => {
+      const timer = setInterval(() => client.write("250-please wait\r\n"), 20);
+      client.once("close", () => clearInterval(timer));
+    });
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const { port } = proxy.address() as { port: number };
+  const transport = createSmtpTransport(
+    `smtp://127.0.0.1:${port}`,
+    { email: { from: "from@example.org" } as never, publicUrl: "http://localhost" },
+    async () => "Site",
+    2_000,
+  );
+  const message = { message_id: "1", recipient: "to@example.org", subject: "Subject", body_text: "Text" };
+  const send = () => transport.send({ ...message, unsubscribe_url: null } as DueMessage);
+  try {
+    // More emails than the transport has connections.
+    const attempts = await Promise.allSettled([send(), send(), send()]);
+    expect(attempts.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    isSlow = false;
+    await send();
+    expect(smtp.emails).toHaveLength(1);
+  } finally {
+    transport.close();
+    proxy.close();
+    await smtp.stop();
   }
 });

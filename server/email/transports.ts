@@ -1,6 +1,6 @@
 import type { Config } from "#server/config.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
-import type { DueMessage } from "./outbox.ts";
+import { type DueMessage, LEASE_SECONDS } from "./outbox.ts";
 
 export interface Transport {
   /** Rejects when the message was not accepted. */
@@ -10,11 +10,19 @@ export interface Transport {
   close(): void;
 }
 
+/**
+ * The time limit of a delivery, including the wait for a free connection. The other timeouts only detect silence, so a
+ * server that answers slowly could otherwise block the outbox for good. Shorter than the lease, so that no other process
+ * sends the email at the same time.
+ */
+const SEND_TIMEOUT_MS = (LEASE_SECONDS - 60) * 1000;
+
 /** `readSiteName` returns the sender's name, which is used when MAIL_FROM is unset. */
 export function createSmtpTransport(
   smtpUrl: string,
   { email, publicUrl }: Pick<Config, "email" | "publicUrl">,
   readSiteName: () => Promise<string>,
+  timeoutMs = SEND_TIMEOUT_MS,
 ): Transport {
   const host = new URL(publicUrl).hostname;
   const open = async () => {
@@ -55,6 +63,7 @@ export function createSmtpTransport(
         html: html ?? "",
         // The same on every attempt, so that email clients can discard a duplicate.
         messageId: `<${messageId}@${host}>`,
+        signal: AbortSignal.timeout(timeoutMs),
         headers: {
           "Auto-Submitted": "auto-generated",
           ...(unsubscribe === null

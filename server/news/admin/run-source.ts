@@ -58,7 +58,7 @@ export async function setSourcePaused(
 
 /**
  * Fetches a source even if it isn't due. Throws not_signed_in, access_denied, source_not_found (also if the source is
- * deleted or paused in the meantime), and invalid_input if it is already paused.
+ * deleted or paused or gets another URL in the meantime), and invalid_input if it is already paused.
  */
 export async function fetchSourceNow(deps: NewsDeps, viewer: Viewer, id: string): Promise<SourceOutcome> {
   requireAdmin(viewer);

@@ -32,7 +32,8 @@ const NO_CHANGES: StoreResult = { added: 0, changed: 0, unchanged: 0, duplicates
 
 /**
  * Fetches a source and stores its articles. Returns null if the source is paused or deleted, if it isn't due or another
- * process has claimed it (neither matters with `force`), or if `signal` aborted the fetch.
+ * process has claimed it (neither matters with `force`), if its URL was changed during the fetch, or if `signal` aborted
+ * the fetch.
  */
 export async function ingestSource(
   deps: NewsDeps,
@@ -53,9 +54,9 @@ export async function ingestSource(
           });
     const storeResult = await deps.database.db.transaction(async (tx) => {
       await lockNewsWrites(tx);
-      // Discards the result if the source was deleted during the fetch.
+      // Discards the result if the source was deleted or its URL was changed during the fetch.
       const { rows } = await tx.execute(
-        sql`select 1 from public.news_sources where id = ${source.id}::uuid for update`,
+        sql`select 1 from public.news_sources where ${isSameFeed(source)} for update`,
       );
       if (rows.length === 0) return null;
       const result =
@@ -81,7 +82,8 @@ export async function ingestSource(
     // A bug must not affect other sources.
     if (!isExpected) deps.log.error({ err: error, source: source.name }, "could not ingest a news source");
     const reason = isExpected ? problem.message : "something went wrong on our side; we've logged it";
-    await recordFailure(deps, source, reason, isExpected ? problem.requestedSeconds : null);
+    if (!(await recordFailure(deps, source, reason, isExpected ? problem.requestedSeconds : null)))
+      return null;
     return {
       name: source.name,
       result: "failed",
@@ -114,6 +116,9 @@ async function claimSource({ database, clock }: NewsDeps, id: string, force: boo
   return rows[0] ?? null;
 }
 
+/** Whether the source still has the URL that was fetched. A new URL must be fetched right away, without old validators. */
+const isSameFeed = ({ id, url }: ClaimedSource) => sql`id = ${id}::uuid and url = ${url}`;
+
 function computeNextFetchTime(
   { settings, clock }: NewsDeps,
   source: ClaimedSource,
@@ -144,15 +149,17 @@ function buildSuccessUpdate(
     where id = ${source.id}::uuid`;
 }
 
+/** Returns false if the source was deleted or its URL was changed during the fetch. */
 async function recordFailure(
   deps: NewsDeps,
   source: ClaimedSource,
   reason: string,
   requestedSeconds: number | null,
-): Promise<void> {
+): Promise<boolean> {
   const failures = source.failures + 1;
-  await deps.database.db.execute(sql`
+  const { rowCount } = await deps.database.db.execute(sql`
     update public.news_sources set failures = ${failures}, last_error = ${reason.slice(0, 500)},
       next_fetch_at = ${computeNextFetchTime(deps, source, failures, requestedSeconds)}::timestamptz
-    where id = ${source.id}::uuid`);
+    where ${isSameFeed(source)}`);
+  return rowCount === 1;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { buildRss } from "#server/testing/feed-server.ts";
-import { setUpTestFeeds, type TestNews } from "../testing.ts";
+import { ADMINISTRATOR, setUpTestFeeds, type TestNews } from "../testing.ts";
 
 const feeds = setUpTestFeeds();
 const { open, source, list } = feeds;
@@ -262,3 +262,32 @@ test("a stopping process releases its source without recording a failure", async
   expect(row).toMatchObject({ failures: 0, last_error: null });
   expect(new Date(String(row.next_fetch_at)).getTime()).toBeLessThanOrEqual(site.clock.now().getTime());
 });
+
+test.each(["succeeds", "fails"])(
+  "a fetch of the old URL that %s after an edit doesn't delay or affect the new one",
+  async (outcome) => {
+    const site = await open([source("a")]);
+    const { id } = await readSourceRow(site);
+    const newUrl = `${feeds.server.origin}/new`;
+    feeds.server.on("/a", (_request, response) => {
+      const edit = { id: String(id), name: "a", url: newUrl, category: "ai", intervalMinutes: "" };
+      void site.news.editSource(ADMINISTRATOR, edit).then(() => {
+        if (outcome === "fails") response.writeHead(500).end();
+        else response.writeHead(200, { ETag: '"1"' }).end(buildRss([{ title: "Old" }]));
+      });
+    });
+    feeds.server.on("/new", (request, response) => {
+      if (request.headers["if-none-match"] === '"1"') response.writeHead(304).end();
+      else response.writeHead(200, { ETag: '"1"' }).end(buildRss([{ title: "New" }]));
+    });
+    expect((await site.news.ingestNews()).outcomes).toEqual([]);
+    expect(await readSourceRow(site)).toMatchObject({
+      url: newUrl,
+      failures: 0,
+      last_error: null,
+      etag: null,
+    });
+    await site.news.ingestNews();
+    expect(await site.rows("select title from news_articles")).toEqual([{ title: "New" }]);
+  },
+);
