@@ -71,14 +71,20 @@ function describeFolderError(error: unknown): string {
   }
 }
 
-/** Deletes all but the newest `retainedCount` scheduled backups of the site. Returns the deleted names. */
+/**
+ * Deletes all but the newest `retainedCount` scheduled backups of the site. `newestName` is the name of the backup that
+ * was just made. Returns the deleted names.
+ */
 export async function deleteOldBackups(
   folder: string | Pick<S3Folder, "list" | "delete">,
-  { prefix, retainedCount }: { prefix: string; retainedCount: number },
+  { prefix, newestName, retainedCount }: { prefix: string; newestName: string; retainedCount: number },
 ): Promise<string[]> {
-  const names = (typeof folder === "string" ? await readdir(folder) : await folder.list())
-    .filter((name) => name.startsWith(prefix) && NAME_SUFFIX.test(name.slice(prefix.length)))
-    .sort();
+  const names = (typeof folder === "string" ? await readdir(folder) : await folder.list()).filter(
+    (name) => name.startsWith(prefix) && NAME_SUFFIX.test(name.slice(prefix.length)),
+  );
+  // Names with a later time were given while the clock was wrong, then or now. Those backups aren't newer.
+  const isLater = (name: string) => Number(name > newestName);
+  names.sort((a, b) => isLater(b) - isLater(a) || (a < b ? -1 : 1));
   const oldNames = names.slice(0, Math.max(0, names.length - retainedCount));
   for (const name of oldNames) {
     if (typeof folder === "string") await rm(join(folder, name), { force: true });
