@@ -5,7 +5,7 @@ import type pg from "pg";
 import { readSiteId } from "#server/files/index.ts";
 import { withTimeout } from "#server/platform/deadline.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import type { S3Folder } from "./s3-folder.ts";
+import { type S3Folder, SCHEDULED_NAME_START } from "./s3-folder.ts";
 
 const getExtension = (isEncrypted: boolean) => (isEncrypted ? ".tar.zst.age" : ".tar.zst");
 const NAME_SUFFIX = /^-\d{8}-\d{6}\.tar\.zst(?:\.age)?$/;
@@ -15,7 +15,7 @@ export async function nameScheduledBackup(
   pool: pg.Pool,
   { now, isEncrypted }: { now: Date; isEncrypted: boolean },
 ): Promise<{ name: string; prefix: string }> {
-  const prefix = `lattice-${((await readSiteId(pool)) ?? "new").slice(0, 8)}`;
+  const prefix = `${SCHEDULED_NAME_START}${((await readSiteId(pool)) ?? "new").slice(0, 8)}`;
   const time = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
   return { prefix, name: `${prefix}-${time}${getExtension(isEncrypted)}` };
 }

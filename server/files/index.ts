@@ -10,6 +10,7 @@ import { createS3Store } from "./s3-store.ts";
 import type { DownloadHeaders } from "./sign-download.ts";
 import { createSiteFiles } from "./site-files.ts";
 
+export { abortUploads } from "./abort-uploads.ts";
 export { checkFiles, requireReachableBucket, requireSettings } from "./check-files.ts";
 export { deleteCopies } from "./delete-copies.ts";
 export { createDiskStore } from "./disk-store.ts";
