@@ -50,7 +50,7 @@ export interface FilesDeps {
 }
 
 export function createFiles({ pool, log, announcements, dataDir, s3 }: FilesDeps): Files {
-  const disk = createDiskStore(dataDir);
+  const disk = createDiskStore(dataDir, log);
   if (!s3) return { ...disk, isAvailable: async () => true, signDownload: async () => null };
   const locations = createLocationCache(pool, announcements);
   const stores = { disk, s3: createS3Store(s3, log) };
