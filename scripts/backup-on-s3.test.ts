@@ -9,6 +9,7 @@ import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
 import { type FaultyProxy, startFaultyProxy } from "#server/testing/faulty-proxy.ts";
+import { startHttpServer } from "#server/testing/http-server.ts";
 import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
 import { runBackupCommand } from "./backup.ts";
 import { runRestoreCommand } from "./restore.ts";
@@ -148,6 +149,36 @@ test("if S3 fails after the upload, the backup fails with a message and its obje
   await expect(backup).rejects.toThrow("Can't use s3://backups/unconfirmed/ at");
   proxy.setFault(() => undefined);
   expect(await s3.listKeys("backups")).toEqual(keysBefore);
+});
+
+test("parts uploaded by killed backups are deleted before the next backup, but nothing else is", async () => {
+  const requests: string[] = [];
+  const bucket = await startHttpServer((incoming, outgoing) => {
+    const { pathname, searchParams } = new URL(incoming.url ?? "", "http://s3.test");
+    requests.push(`${incoming.method} ${pathname} ${searchParams.get("prefix") ?? ""}`.trim());
+    incoming.resume();
+    if (incoming.method === "DELETE") return void outgoing.writeHead(204).end();
+    if (!searchParams.has("uploads")) return void outgoing.writeHead(404).end();
+    const buildUpload = (key: string, initiated: Date) =>
+      `<Upload><Key>${key}</Key><UploadId>1</UploadId><Initiated>${initiated.toISOString()}</Initiated></Upload>`;
+    outgoing.setHeader("Content-Type", "application/xml").end(
+      `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>
+       ${buildUpload("nightly/lattice-old", new Date(0))}
+       ${buildUpload("nightly/lattice-running", new Date())}</ListMultipartUploadsResult>`,
+    );
+  });
+  const { backup } = readConfig({ ...settings, S3_ENDPOINT: bucket.origin });
+  const s3Folder = createS3Folder(toBackupBucket("s3://backups/nightly/", backup) ?? expect.fail());
+  const output = s3Folder.createOutput("lattice-new");
+  await output.open();
+  await output.discard();
+  await bucket.close();
+  expect(requests.slice(0, 3)).toEqual([
+    "HEAD /backups/nightly/lattice-new",
+    "GET /backups/ nightly/lattice-",
+    "DELETE /backups/nightly/lattice-old",
+  ]);
+  expect(requests.filter((request) => request.startsWith("DELETE"))).toHaveLength(1);
 });
 
 test("a restore from S3 names the settings that are missing, and rejects a URL that isn't the URL of a backup", async () => {

@@ -111,7 +111,11 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
             "The backup isn't encrypted, and it contains the site's signing keys and everyone's data. Store it in a private place.",
           );
         if (isScheduled && folder !== null) {
-          const deletedBackups = await deleteOldBackups(s3Folder ?? folder, { prefix, retainedCount });
+          const deletedBackups = await deleteOldBackups(s3Folder ?? folder, {
+            prefix,
+            newestName: name,
+            retainedCount,
+          });
           if (deletedBackups.length > 0)
             print(`Deleted ${formatCount(deletedBackups.length, "old backup")}.`);
         }

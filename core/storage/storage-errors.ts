@@ -63,6 +63,9 @@ export class StorageError extends ExpectedError<StorageErrorCode> {
   }
 }
 
-/** Whether the error means that S3 is unavailable, so files can't be stored or loaded. This isn't a bug in Lattice. */
+/**
+ * Whether the error means that files can't be stored or loaded, because S3 is unavailable or the disk is full. This isn't
+ * a bug in Lattice.
+ */
 export const isStorageOutage = (error: unknown): error is StorageError =>
   error instanceof StorageError && error.code === "StorageUnavailable";

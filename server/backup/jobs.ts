@@ -36,7 +36,11 @@ export function addBackupJob(
     timeoutSeconds: 12 * 3600,
     async run(_data, signal) {
       const lastStartedAt = await findLastScheduledStart(database.pool, destination);
-      if (lastStartedAt === null || clock.now().getTime() - lastStartedAt.getTime() >= everyHours * HOUR_MS)
+      // A backup can be in the future if the clock was wrong. It must not postpone the next one.
+      if (
+        lastStartedAt === null ||
+        Math.abs(clock.now().getTime() - lastStartedAt.getTime()) >= everyHours * HOUR_MS
+      )
         await run(signal);
     },
   });

@@ -61,13 +61,16 @@ export async function findFolderProblem({ folder, connection }: BackupDestinatio
   }
 }
 
-/** Returns when the last successful scheduled backup was started. Skips backups that are known to be gone. */
+/**
+ * Returns when the last successful scheduled backup was started. Skips backups that are known to be gone. "Last" is the
+ * one recorded last, because the clock may have been wrong.
+ */
 export async function findLastScheduledStart(
   pool: pg.Pool,
   destination: BackupDestination,
 ): Promise<Date | null> {
   const { rows } = await pool.query<{ started_at: Date; file: string | null; host: string | null }>(
-    "select started_at, file, host from public.backups where is_scheduled and error is null order by started_at desc",
+    "select started_at, file, host from public.backups where is_scheduled and error is null order by id desc",
   );
   const readState = createStateReader(destination);
   for (const row of rows) if ((await readState(row)) !== "missing") return row.started_at;
@@ -77,7 +80,7 @@ export async function findLastScheduledStart(
 async function findLastBackup(pool: pg.Pool, destination: BackupDestination): Promise<LastBackup | null> {
   const { rows } = await pool.query<Omit<LastBackup, "state">>(
     `select ended_at as "endedAt", size::float8 as size, is_encrypted as "isEncrypted", file, host
-     from public.backups where error is null order by ended_at desc`,
+     from public.backups where error is null order by id desc`,
   );
   const readState = createStateReader(destination);
   let newestBackup: LastBackup | null = null;

@@ -60,7 +60,7 @@ async function hasFiles(store: Pick<ReturnType<typeof createS3Store>, "list">, f
 }
 
 function explainWriteError(error: unknown, name: string): unknown {
-  const { code } = error as NodeJS.ErrnoException;
+  const { code } = (isStorageOutage(error) ? error.cause : error) as NodeJS.ErrnoException;
   if (code === "ENOSPC" || code === "EDQUOT")
     return new StartError(
       `The disk that contains ${name} is full. Free some space, then run the command again.`,

@@ -1,12 +1,22 @@
 import { createWriteStream } from "node:fs";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createS3Connection, readS3Object, S3Failure, type S3Settings } from "#server/files/index.ts";
+import {
+  abortUploads,
+  createS3Connection,
+  readS3Object,
+  S3Failure,
+  type S3Settings,
+} from "#server/files/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import type { ArchiveOutput } from "./write-archive.ts";
 
+/** What the names of all sites' scheduled backups begin with. */
+export const SCHEDULED_NAME_START = "lattice-";
 /** S3 allows 10,000 parts, so a backup can be up to 335 GB. Two parts are in memory at a time. */
 const PART_BYTES = 32 * 1024 * 1024;
+/** An upload that began this long ago was abandoned, because scheduled backups are stopped after twelve hours. */
+const ABANDONED_MS = 24 * 3_600_000;
 
 export type S3Folder = ReturnType<typeof createS3Folder>;
 
@@ -42,6 +52,18 @@ export function createS3Folder(settings: S3Settings) {
     await client.send(new sdk.DeleteObjectCommand(getObjectParams(name)));
   }
 
+  /**
+   * Deletes the parts that killed backups have uploaded. Ignores failures: the key may lack the permission, and an outage
+   * makes the backup itself fail.
+   */
+  async function deleteAbandonedParts(): Promise<void> {
+    const uploads = { Bucket: bucket, Prefix: `${prefix}${SCHEDULED_NAME_START}` };
+    const before = new Date(Date.now() - ABANDONED_MS);
+    await abortUploads(await connect(), uploads, before, { requestTimeout: timeouts.responseMs }).catch(
+      () => {},
+    );
+  }
+
   return {
     name: folder,
     createOutput(name: string): ArchiveOutput {
@@ -58,6 +80,7 @@ export function createS3Folder(settings: S3Settings) {
       return {
         async open() {
           if ((await fetchSize(name)) !== undefined) throw new StartError(`${folder}${name} already exists.`);
+          await deleteAbandonedParts();
           const { client } = await connect();
           const { Upload } = await import("@aws-sdk/lib-storage");
           const params = { ...getObjectParams(name), Body: body };

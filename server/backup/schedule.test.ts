@@ -81,6 +81,34 @@ test("a backup is due after the configured interval, and right away after a fail
   expect(await countRuns()).toBe(0);
 });
 
+test("backups made while the clock was wrong don't postpone the next one", async () => {
+  await database.pool.query("delete from public.backups");
+  let now = new Date("2031-01-01T00:00:00Z");
+  let addedJob: Job | undefined;
+  const run = () => record(now);
+  addBackupJob(
+    { database, clock: { now: () => now }, destination: getDestination(), everyHours: 6, run },
+    {
+      add(job) {
+        addedJob = job;
+      },
+    },
+  );
+  const listStarts = async () => {
+    await addedJob?.run({}, new AbortController().signal);
+    const { rows } = await database.pool.query("select started_at from public.backups order by id");
+    return rows.map((row) => row.started_at.toISOString());
+  };
+  const starts = ["2031-01-01T00:00:00.000Z"];
+  expect(await listStarts()).toEqual(starts);
+  now = new Date("2026-06-15T12:00:00Z");
+  starts.push(now.toISOString());
+  expect(await listStarts()).toEqual(starts);
+  expect(await listStarts()).toEqual(starts);
+  const { last } = await readBackupStatus(database.pool, getDestination(), now);
+  expect(last?.endedAt).toEqual(now);
+});
+
 test("until there is a backup, the status says when the first one will be made", async () => {
   await database.pool.query("delete from public.backups");
   const now = new Date("2026-06-15T12:00:30Z");
@@ -169,9 +197,31 @@ test("only old backups of this site are deleted", async () => {
   expect(name).toBe(`${prefix}-20260605-100000.tar.zst.age`);
   const otherNames = ["notes.txt", "lattice-00000000-20200101-000000.tar.zst", `${prefix}-mine.tar.zst`];
   for (const file of [...names, name, ...otherNames]) await writeFile(join(folder, file), "");
-  expect(await deleteOldBackups(folder, { prefix, retainedCount: 2 })).toEqual(names.slice(0, 3));
+  expect(await deleteOldBackups(folder, { prefix, newestName: name, retainedCount: 2 })).toEqual(
+    names.slice(0, 3),
+  );
   expect((await readdir(folder)).sort()).toEqual([...names.slice(3), name, ...otherNames].sort());
   expect(existsSync(join(folder, name))).toBe(true);
+});
+
+test("a backup made while the clock was wrong is never retained in place of a newer one", async () => {
+  const otherFolder = join(folder, "clock");
+  await ensureBackupFolder(otherFolder);
+  const createBackupFile = async (time: string) => {
+    const now = new Date(time);
+    const { name, prefix } = await nameScheduledBackup(database.pool, { now, isEncrypted: false });
+    await writeFile(join(otherFolder, name), "");
+    await deleteOldBackups(otherFolder, { prefix, newestName: name, retainedCount: 2 });
+    return name;
+  };
+  const listNames = async () => (await readdir(otherFolder)).sort();
+  const early = await createBackupFile("2026-06-01T10:00:00Z");
+  const fast = await createBackupFile("2031-01-01T10:00:00Z");
+  expect(await listNames()).toEqual([early, fast]);
+  const slow = await createBackupFile("2020-01-01T10:00:00Z");
+  expect(await listNames()).toEqual([slow, fast]);
+  const late = await createBackupFile("2026-06-02T10:00:00Z");
+  expect(await listNames()).toEqual([slow, late]);
 });
 
 test("a folder is created with its parents, or an error says why it can't be created", async () => {

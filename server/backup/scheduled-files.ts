@@ -5,7 +5,7 @@ import type pg from "pg";
 import { readSiteId } from "#server/files/index.ts";
 import { withTimeout } from "#server/platform/deadline.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import type { S3Folder } from "./s3-folder.ts";
+import { type S3Folder, SCHEDULED_NAME_START } from "./s3-folder.ts";
 
 const getExtension = (isEncrypted: boolean) => (isEncrypted ? ".tar.zst.age" : ".tar.zst");
 const NAME_SUFFIX = /^-\d{8}-\d{6}\.tar\.zst(?:\.age)?$/;
@@ -15,7 +15,7 @@ export async function nameScheduledBackup(
   pool: pg.Pool,
   { now, isEncrypted }: { now: Date; isEncrypted: boolean },
 ): Promise<{ name: string; prefix: string }> {
-  const prefix = `lattice-${((await readSiteId(pool)) ?? "new").slice(0, 8)}`;
+  const prefix = `${SCHEDULED_NAME_START}${((await readSiteId(pool)) ?? "new").slice(0, 8)}`;
   const time = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
   return { prefix, name: `${prefix}-${time}${getExtension(isEncrypted)}` };
 }
@@ -71,14 +71,20 @@ function describeFolderError(error: unknown): string {
   }
 }
 
-/** Deletes all but the newest `retainedCount` scheduled backups of the site. Returns the deleted names. */
+/**
+ * Deletes all but the newest `retainedCount` scheduled backups of the site. `newestName` is the name of the backup that
+ * was just made. Returns the deleted names.
+ */
 export async function deleteOldBackups(
   folder: string | Pick<S3Folder, "list" | "delete">,
-  { prefix, retainedCount }: { prefix: string; retainedCount: number },
+  { prefix, newestName, retainedCount }: { prefix: string; newestName: string; retainedCount: number },
 ): Promise<string[]> {
-  const names = (typeof folder === "string" ? await readdir(folder) : await folder.list())
-    .filter((name) => name.startsWith(prefix) && NAME_SUFFIX.test(name.slice(prefix.length)))
-    .sort();
+  const names = (typeof folder === "string" ? await readdir(folder) : await folder.list()).filter(
+    (name) => name.startsWith(prefix) && NAME_SUFFIX.test(name.slice(prefix.length)),
+  );
+  // Names with a later time were given while the clock was wrong, then or now. Those backups aren't newer.
+  const isLater = (name: string) => Number(name > newestName);
+  names.sort((a, b) => isLater(b) - isLater(a) || (a < b ? -1 : 1));
   const oldNames = names.slice(0, Math.max(0, names.length - retainedCount));
   for (const name of oldNames) {
     if (typeof folder === "string") await rm(join(folder, name), { force: true });

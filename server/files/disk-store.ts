@@ -15,6 +15,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import type { Log } from "#server/platform/log.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { FileStore, ListedFile } from "./file-store.ts";
 import { assertFilePath, assertFolder, getTopFolder, isFilePath } from "./paths.ts";
@@ -35,8 +36,19 @@ export interface DiskStore extends FileStore {
 /** The name of the folders for partial files. It must not change, because existing installations use it. */
 const PARTIAL_FOLDER = "half";
 
-/** Files are at `<top folder>/half/<uuid>` until they are complete and flushed to disk. */
-export function createDiskStore(root: string): DiskStore {
+/**
+ * Files are at `<top folder>/half/<uuid>` until they are complete and flushed to disk. If the disk is full, writing
+ * throws StorageError("StorageUnavailable"). Commands pass no log, because they print the error.
+ */
+export function createDiskStore(root: string, log?: Log): DiskStore {
+  /** Logs a full disk and returns an error for users. Returns any other error unchanged. */
+  function explainFullDisk(error: unknown): unknown {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== "ENOSPC" && code !== "EDQUOT") return error;
+    log?.error({ error: message }, "the disk is full");
+    return new StorageError("StorageUnavailable", { cause: error });
+  }
+
   function getDiskPath(path: string): string {
     assertFilePath(path);
     return join(root, path);
@@ -62,6 +74,8 @@ export function createDiskStore(root: string): DiskStore {
       try {
         await writeStream(partialPath, bytes, { maxBytes, flush: false });
         return await use(() => readFile(partialPath));
+      } catch (error) {
+        throw explainFullDisk(error);
       } finally {
         await rm(partialPath, { force: true });
       }
@@ -78,7 +92,7 @@ export function createDiskStore(root: string): DiskStore {
         return { size, sha256: digest.digest("hex") };
       } catch (error) {
         await rm(partialPath, { force: true });
-        throw error;
+        throw explainFullDisk(error);
       }
     },
 
@@ -106,7 +120,7 @@ export function createDiskStore(root: string): DiskStore {
         return true;
       } catch (error) {
         await rm(partialPath, { force: true });
-        ignoreMissing(error);
+        ignoreMissing(explainFullDisk(error));
         return false;
       }
     },

@@ -10,6 +10,7 @@ import { createS3Store } from "./s3-store.ts";
 import type { DownloadHeaders } from "./sign-download.ts";
 import { createSiteFiles } from "./site-files.ts";
 
+export { abortUploads } from "./abort-uploads.ts";
 export { checkFiles, requireReachableBucket, requireSettings } from "./check-files.ts";
 export { deleteCopies } from "./delete-copies.ts";
 export { createDiskStore } from "./disk-store.ts";
@@ -49,7 +50,7 @@ export interface FilesDeps {
 }
 
 export function createFiles({ pool, log, announcements, dataDir, s3 }: FilesDeps): Files {
-  const disk = createDiskStore(dataDir);
+  const disk = createDiskStore(dataDir, log);
   if (!s3) return { ...disk, isAvailable: async () => true, signDownload: async () => null };
   const locations = createLocationCache(pool, announcements);
   const stores = { disk, s3: createS3Store(s3, log) };

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { runStartupMaintenance } from "#server/maintenance.ts";
@@ -8,7 +10,7 @@ import { SITE_FILES_SQL } from "#server/site-files.ts";
 import { type AppFixture, createAppFixture, createPlainImage } from "#server/testing/app.ts";
 import { type FaultyProxy, startFaultyProxy } from "#server/testing/faulty-proxy.ts";
 import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
-import { checkFiles, readLocation } from "./index.ts";
+import { checkFiles, readLocation, readSiteId } from "./index.ts";
 
 /** Tests a site whose files are on S3, with wrong settings and while S3 doesn't respond. */
 
@@ -144,6 +146,17 @@ test("while S3 doesn't respond, pages work, and uploads are refused with a messa
   await expect.poll(async () => (await upload()).status).toBe(200);
   await expect.poll(async () => (await site.http.request("/readyz")).status).toBe(200);
   expect((await site.http.request(url)).status).toBe(200);
+});
+
+test("images that were being uploaded when a process was killed are deleted from the disk", async () => {
+  const siteId = await readSiteId(site.database.pool);
+  const folder = join(site.dataDir, "storage", siteId ?? "", "half");
+  await mkdir(folder, { recursive: true });
+  const [oldFile, recentFile] = [randomUUID(), randomUUID()];
+  for (const file of [oldFile, recentFile]) await writeFile(join(folder, file), "the beginning of an image");
+  await utimes(join(folder, oldFile), new Date(0), new Date(0));
+  await site.app.storage.repairStorage();
+  expect(await readdir(folder)).toEqual([recentFile]);
 });
 
 test("an interrupted download ends with an error, not with a truncated file", async () => {

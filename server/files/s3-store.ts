@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import type { ListMultipartUploadsCommandOutput } from "@aws-sdk/client-s3";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { Log } from "#server/platform/log.ts";
+import { abortUploads } from "./abort-uploads.ts";
 import type { FileStore, ListedFile } from "./file-store.ts";
 import { assertFilePath, assertFolder } from "./paths.ts";
 import { readS3Object } from "./read-object.ts";
@@ -204,28 +204,10 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
 
     async deletePartials(folder, before) {
       const Prefix = getFolderKey(folder);
-      let abortedCount = 0;
-      await request("abort", async ({ client, sdk }) => {
-        for (let markers = {}; ; ) {
-          const page = await client
-            .send(
-              new sdk.ListMultipartUploadsCommand({ ...bucketParams, Prefix, ...markers }),
-              requestOptions,
-            )
-            .catch(ignoreUnsupported);
-          for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
-            if (!Initiated || Initiated >= before) continue;
-            await client.send(
-              new sdk.AbortMultipartUploadCommand({ ...bucketParams, Key, UploadId }),
-              requestOptions,
-            );
-            abortedCount += 1;
-          }
-          if (!page.IsTruncated || !page.NextKeyMarker) return;
-          markers = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
-        }
-      });
-      return abortedCount;
+      const abortedCount = await request("abort", (connection) =>
+        abortUploads(connection, { ...bucketParams, Prefix }, before, requestOptions),
+      );
+      return abortedCount ?? 0;
     },
   };
   return store;
@@ -255,11 +237,4 @@ function toStream(
     },
     { highWaterMark: 0 },
   );
-}
-
-/** Some self-hosted servers can't list incomplete uploads, and delete such uploads themselves. */
-function ignoreUnsupported(error: unknown): Partial<ListMultipartUploadsCommandOutput> {
-  const { code } = new S3Failure(error);
-  if (code === "NotImplemented" || code === "MethodNotAllowed") return {};
-  throw error;
 }

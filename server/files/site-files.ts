@@ -1,7 +1,9 @@
 import type { FileContent, FileStore } from "./file-store.ts";
 import type { Location, LocationCache, StoreName } from "./location.ts";
 
-export type Stores = Readonly<Record<StoreName, FileStore | null>>;
+export interface Stores extends Readonly<Record<StoreName, FileStore | null>> {
+  readonly disk: FileStore;
+}
 
 /**
  * Writes to the current store. Reads, lists and deletes files in the current store, and also in the previous one while
@@ -74,9 +76,10 @@ export function createSiteFiles(stores: Stores, locations: LocationCache): FileS
     },
 
     async deletePartials(folder, before) {
+      // Images are buffered on the disk while they are being uploaded, even if all files are on S3.
+      const partialStores = new Set([stores.disk, ...listStores(await locations.read())]);
       let count = 0;
-      for (const store of listStores(await locations.read()))
-        count += await store.deletePartials(folder, before);
+      for (const store of partialStores) count += await store.deletePartials(folder, before);
       return count;
     },
   };

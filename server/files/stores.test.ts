@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createRestoreTarget } from "#server/backup/index.ts";
 import { readConfig } from "#server/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
@@ -187,4 +188,32 @@ test("a key is the prefix followed by the path", async () => {
   const keys = await s3.listKeys();
   expect(keys).toContain(`sites/one/${path}`);
   expect(keys.every((key) => key.startsWith("sites/one/storage/") || key.startsWith("storage/"))).toBe(true);
+});
+
+test("a full disk is logged, and is an outage for users, but its cause is explained to operators", async () => {
+  const logLines: string[] = [];
+  const log = createLog("error", { write: (line: string) => void logLines.push(line) });
+  const disk = createDiskStore(folder, log);
+  // A disk can't be filled here, so the source reports what a write to a full disk would.
+  async function* fillDisk(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from("the beginning");
+    throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  }
+  const options = { maxBytes: 100 };
+  const unavailable = expect.objectContaining({ code: "StorageUnavailable", httpStatus: 503 });
+  const path = createPath();
+  await expect(disk.put(path, fillDisk(), options)).rejects.toEqual(unavailable);
+  const buffered = disk.withTemporaryFile(`storage/${siteId}`, fillDisk(), options, async () => {});
+  await expect(buffered).rejects.toEqual(unavailable);
+  expect(logLines.map((line) => JSON.parse(line))).toMatchObject(
+    Array.from({ length: 2 }, () => ({
+      error: "ENOSPC: no space left on device, write",
+      msg: "the disk is full",
+    })),
+  );
+  expect(await disk.has(path)).toBe(false);
+  const target = createRestoreTarget({ dataDir: folder, s3: null, log });
+  await expect(target.put(path, fillDisk(), options)).rejects.toThrow(
+    `The disk that contains ${folder} is full. Free some space, then run the command again.`,
+  );
 });

@@ -11,7 +11,7 @@ import { MOUNT } from "./request-parts.ts";
 import { storeImage } from "./store-image.ts";
 import { objects } from "./tables.ts";
 import { consumeImageLimit } from "./upload-limits.ts";
-import { writeObject } from "./write-object.ts";
+import { deleteFiles, writeObject } from "./write-object.ts";
 
 /**
  * Stores a member's avatar and returns its URL, which the caller saves in the profile. The URL contains the version, so
@@ -33,6 +33,11 @@ export async function uploadAvatar(deps: StorageDeps, viewer: Viewer, bytes: Uin
     async () => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     { crop, ownerId: viewer.id },
   );
+  // The session may have ended, or the account been suspended, while the image was waiting to be encoded.
+  if (!(await deps.isStillSignedIn({ userId: viewer.id, sessionId: viewer.sessionId }))) {
+    await deleteFiles(deps, [content.original.file]);
+    throw new AppError("not_signed_in");
+  }
   const { bucketId, name, version } = await writeObject(
     deps,
     {

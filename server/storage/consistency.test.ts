@@ -59,6 +59,28 @@ describe("concurrent operations:", () => {
     await expectConsistency(fixture);
   });
 
+  test("a move into a bucket that is being deleted is refused, and the object stays where it is", async () => {
+    await files().upload("key", "text");
+    const destinationBucket = await fixture.createBucket();
+    const client = await fixture.database.pool.connect();
+    try {
+      await client.query("begin");
+      await client.query("delete from storage.buckets where id = $1", [destinationBucket]);
+      const move = files().move("key", "moved", { destinationBucket });
+      const { pool } = fixture.database;
+      const findWaiting = () =>
+        pool.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+      await expect.poll(async () => (await findWaiting()).rows.length).toBe(1);
+      await client.query("commit");
+      expect((await move).error).toMatchObject({ statusCode: "404", code: "NoSuchBucket" });
+    } finally {
+      client.release();
+    }
+    expect(await (await files().download("key")).data?.text()).toBe("text");
+  });
+
   test("downloads of an object that is being replaced return either version in full", async () => {
     const contents = ["a".repeat(200_000), "b".repeat(300_000)];
     await files().upload("key", contents[0] ?? "");

@@ -1,9 +1,12 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { queueImageTask } from "#server/platform/image-reader.ts";
 import { createStorageFixture, createTestImage, type StorageFixture } from "./testing.ts";
 
+type TestMember = Awaited<ReturnType<StorageFixture["createMember"]>>;
+
 let fixture: StorageFixture;
-let member: Awaited<ReturnType<StorageFixture["createMember"]>>;
+let member: TestMember;
 beforeAll(async () => {
   fixture = await createStorageFixture({ STORAGE_MAX_BYTES: "50000000" });
   member = await fixture.createMember();
@@ -37,6 +40,29 @@ describe("operations for the pages:", () => {
     expect((await sharp((await fetchImage(second.url)).bytes).stats()).dominant.b).toBeGreaterThan(200);
     const { data } = await member.client.from("avatars").list(member.id, { search: "avatar" });
     expect(data).toHaveLength(1);
+  });
+
+  test.each([
+    ["the session ends", ({ token }: TestMember) => fixture.app.auth.signOut(token, "global")],
+    [
+      "the account is suspended",
+      ({ id }: TestMember) =>
+        fixture.database.pool.query("update auth.users set banned_until = '2999-01-01' where id = $1", [id]),
+    ],
+  ])("an avatar is discarded if %s while the image is waiting", async (_what, endAccess) => {
+    const uploader = await fixture.createMember();
+    const before = (await fixture.listFiles()).complete;
+    const otherImage = Promise.withResolvers<void>();
+    const otherTask = queueImageTask(() => otherImage.promise, "someone else");
+    const upload = fixture.app.storage.uploadAvatar(
+      uploader.viewer,
+      await createTestImage(20, 20).png().toBuffer(),
+    );
+    await endAccess(uploader);
+    otherImage.resolve();
+    await otherTask;
+    await expect(upload).rejects.toMatchObject({ code: "not_signed_in" });
+    expect((await fixture.listFiles()).complete).toEqual(before);
   });
 
   test("a crop refers to the image as displayed, after its orientation is applied", async () => {

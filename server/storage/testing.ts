@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import { StorageClient } from "@supabase/storage-js";
-import { SignJWT } from "jose";
+import { decodeJwt, SignJWT } from "jose";
 import sharp from "sharp";
 import type { Member } from "#core/accounts/member.ts";
 import { createAppFixture } from "#server/testing/app.ts";
@@ -56,7 +56,8 @@ export async function createStorageFixture(settings: Record<string, string> = {}
         { ip: "203.0.113.1", userAgent: "a test" },
       );
       const { id } = session.user;
-      const viewer = { id, username, email, avatarUrl: null, isVerified: false, role: "user", sessionId: id };
+      const sessionId = String(decodeJwt(session.access_token).session_id);
+      const viewer = { id, username, email, avatarUrl: null, isVerified: false, role: "user", sessionId };
       return {
         id,
         token: session.access_token,

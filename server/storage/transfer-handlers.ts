@@ -13,7 +13,7 @@ import { createUnsupportedTypeError } from "./read-upload.ts";
 import { getClientGroup, optional, parseJsonBody } from "./request-parts.ts";
 import { type BucketRow, type ObjectRow, objects } from "./tables.ts";
 import { consumeUploadLimits } from "./upload-limits.ts";
-import { deleteFiles, writeObject } from "./write-object.ts";
+import { deleteFiles, toRefusal, writeObject } from "./write-object.ts";
 
 const shape = z.object({
   bucketId: z.string(),
@@ -70,9 +70,10 @@ export const handleMoveObject: StorageHandler = async (c, deps, actor) => {
     .where(and(eq(objects.bucketId, from.id), eq(objects.name, sourceKey)))
     .returning({ id: objects.id })
     .catch((error: unknown) => {
-      throw hasSqlState(error, "unique_violation")
-        ? new StorageError("KeyAlreadyExists", { cause: error })
-        : error;
+      if (hasSqlState(error, "unique_violation"))
+        throw new StorageError("KeyAlreadyExists", { cause: error });
+      // The destination bucket may have just been deleted.
+      throw toRefusal(error) ?? error;
     });
   const [row] = movedRows;
   if (!row) throw new StorageError("NoSuchKey");

@@ -129,7 +129,7 @@ async function deleteFilesNow({ files, log }: StorageDeps, names: readonly (stri
  * Returns the error for the client; undefined if `error` is unexpected. A foreign key violation means that the bucket
  * or owner was just deleted.
  */
-function toRefusal(error: unknown): StorageError | undefined {
+export function toRefusal(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error;
   if (!hasSqlState(error, "foreign_key_violation")) return undefined;
   const isBucketMissing = findViolatedConstraint(error) === "objects_bucket_id_fkey";

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { VISITOR } from "#core/storage/rules.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "../deps.ts";
 import { createBomb, createStorageFixture, createTestImage, type StorageFixture } from "../testing.ts";
 import { handleRenderPublic } from "./render-handlers.ts";
@@ -223,6 +224,25 @@ describe("concurrent requests", () => {
     await abortedRequest;
     expect((await otherRequest).status).toBe(200);
   });
+});
+
+test("a client isn't refused because another client that requested the same image has reached its limit", async () => {
+  const renditions = createRenditionCache();
+  const rendition = { bytes: Buffer.from("image"), contentType: "image/webp" };
+  const request = (client: string, consumeLimit: () => Promise<void>) =>
+    renditions.get({
+      key: "image",
+      client,
+      signal: new AbortController().signal,
+      consumeLimit,
+      create: async () => rendition,
+    });
+  const limit = Promise.withResolvers<void>();
+  const limitedRequest = request("192.0.2.1", () => limit.promise);
+  const otherRequest = request("192.0.2.2", async () => {});
+  limit.reject(new StorageError("SlowDown"));
+  await expect(limitedRequest).rejects.toMatchObject({ code: "SlowDown" });
+  expect(await otherRequest).toBe(rendition);
 });
 
 describe("a request is refused for", () => {

@@ -78,8 +78,10 @@ export function createRenditionCache() {
     const pendingRendition = pending.get(request.key);
     if (pendingRendition)
       return pendingRendition.catch((error: unknown) => {
-        // Only the client of the other request has disconnected.
-        if (error instanceof ClientGoneError) return get(request);
+        // Only the client of the other request has disconnected or reached its limit.
+        const isOtherClientsError =
+          error instanceof ClientGoneError || (error instanceof StorageError && error.code === "SlowDown");
+        if (isOtherClientsError) return get(request);
         throw error;
       });
     const rendering = create(request).finally(() => pending.delete(request.key));
