@@ -96,7 +96,7 @@ async function hasUsers({ db }: { db: { execute: Tx["execute"] } }): Promise<boo
 async function insertRows(tx: Tx, table: string, columns: string, rows: readonly Record<string, unknown>[]) {
   const names: SQL = sql.raw(
     columns
-      .split(/,\s/)
+      .split(/,\s+/)
       .map((column) => column.split(" ")[0])
       .join(", "),
   );
