@@ -64,6 +64,7 @@ test("a member's posts are listed on the member's admin page and in the Content 
   expect(plain.text).toContain("No matches.");
   await plain.goto(`/admin?q=${user.email}`);
   await plain.follow(`View ${user.username}`);
+  plain.find("link", "1 post on their profile");
   const posts = plain.find("region", "Newest posts").findAll("listitem");
   expect(posts).toHaveLength(2);
   expect(posts[0]?.text).toMatch(new RegExp(`Deleted ${title}.*Deleted`));

@@ -52,7 +52,7 @@ test("several images are uploaded, described, previewed, published and shared, o
   );
   // One request per image, because the response includes the size.
   expect(requestMethods).toEqual(["POST", "POST"]);
-  await page.getByLabel("Alt text for Image 1").fill('The "first" [one]');
+  await page.getByPlaceholder("Describe the image", { exact: true }).first().fill('The "first" [one]');
   await page.getByLabel("Alt text for Image 2").fill("The second");
 
   await page.getByRole("button", { name: "Preview" }).click();

@@ -1,10 +1,13 @@
+import type { Locator } from "@playwright/test";
 import { measureOverflow } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 import { showScreen } from "./screens.ts";
 
-test("on a small screen, the search isn't cut off, and the main pages and the header's controls are reachable", async ({
+test.use({ hasTouch: true });
+
+test("on a small screen, the search isn't cut off, the main pages and the header's controls are reachable, and links and checkboxes are large enough to tap", async ({
   page,
   member,
 }) => {
@@ -41,9 +44,25 @@ test("on a small screen, the search isn't cut off, and the main pages and the he
       await expect(control).toBeInViewport({ ratio: 1 });
     }
   });
+
+  await test.step("links and checkboxes are at least 24 pixels high", async () => {
+    await showScreen(
+      page,
+      await createPost(page, { title: `Tapped ${generateName()}`, content: "W.", tags: ["phones"] }),
+    );
+    const main = page.getByRole("main");
+    const expectTapTarget = async (target: Locator) =>
+      expect((await target.boundingBox())?.height, String(target)).toBeGreaterThanOrEqual(24);
+    await expectTapTarget(main.getByRole("link", { name: "Forum", exact: true }));
+    await expectTapTarget(main.getByRole("link", { name: "#phones" }));
+    await expectTapTarget(main.getByRole("link", { name: /^More in / }));
+    await showScreen(page, "/wallet");
+    await expectTapTarget(main.getByText("Show my address on my profile"));
+    await expectTapTarget(main.getByText("Show as a table").first());
+  });
 });
 
-test("long names, titles and tags don't widen the page, at normal and doubled text size", async ({
+test("long names, titles and tags don't widen the page or cut off the breadcrumb's end, at normal and doubled text size", async ({
   page,
   baseURL,
 }) => {
@@ -68,12 +87,17 @@ test("long names, titles and tags don't widen the page, at normal and doubled te
       postPath,
       `/u/${username}`,
       `/search?q=${username}`,
+      "/wallet",
+      `${postPath}/edit`,
     ]) {
       if (path !== "/") await showScreen(page, path);
       for (const standard of [16, 32]) {
         await session.send("Page.setFontSizes", { fontSizes: { standard } });
         expect(await measureOverflow(page), `${path} at ${standard} px, ${density}`).toBeLessThanOrEqual(0);
       }
+      if (!path.endsWith("/edit")) continue;
+      const currentPage = page.getByRole("navigation", { name: "Breadcrumb" }).getByText("Edit");
+      expect(await currentPage.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     }
   }
 });

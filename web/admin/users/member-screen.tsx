@@ -156,9 +156,13 @@ function MemberHeader({ member, isSelf }: Pick<MemberScreenProps, "member" | "is
       {member.hasProfile ? (
         <dl className="figures mt-5 grid grid-cols-3 divide-x divide-line border-t border-line pt-4">
           <Figure label="Karma" value={member.karma.toLocaleString("en")} to={profilePath} />
-          <Figure label="Posts" value={formatCappedCount(member.postCount)} to={profilePath} />
           <Figure
-            label="Comments"
+            label={member.postCount === 1 ? "Post" : "Posts"}
+            value={formatCappedCount(member.postCount)}
+            to={profilePath}
+          />
+          <Figure
+            label={member.commentCount === 1 ? "Comment" : "Comments"}
             value={formatCappedCount(member.commentCount)}
             to={profilePath + buildMemberPageQuery({ tab: "comments", cursor: null })}
           />
@@ -170,10 +174,10 @@ function MemberHeader({ member, isSelf }: Pick<MemberScreenProps, "member" | "is
 
 function Figure({ label, value, to }: { label: string; value: string; to: string }) {
   return (
-    <div className="flex min-w-0 flex-col items-center px-1">
+    <div className="relative flex min-w-0 flex-col items-center px-1">
       <dt className="order-2 text-sm text-muted">{label}</dt>
       <dd className="text-lg font-bold sm:text-xl">
-        <Link to={to} className="hover:text-accent hover:underline">
+        <Link to={to} className="after:absolute after:inset-0 hover:text-accent hover:underline">
           {value}
           <span className="sr-only"> {label.toLowerCase()} on their profile</span>
         </Link>

@@ -13,8 +13,8 @@ export function ChartTable({ columns, rows, textColumns = [] }: ChartTableProps)
   const getAlignment = (column: number) =>
     column === 0 || textColumns.includes(column) ? "text-start" : "text-end";
   return (
-    <details className="group mt-3 print:hidden">
-      <summary className="inline-flex list-none items-center gap-1 rounded-sm text-sm text-muted hover:text-text">
+    <details className="group mt-2 print:hidden">
+      <summary className="inline-flex list-none items-center gap-1 rounded-sm py-1 text-sm text-muted hover:text-text">
         <Icon name="chevron-right" size={14} className="transition-transform group-open:rotate-90" />
         Show as a table
       </summary>

@@ -151,7 +151,7 @@ function AltField({ name, alt, onAlt }: { name: string; alt: string; onAlt: (alt
         value={alt}
         maxLength={200}
         autoComplete="off"
-        placeholder="Describe the image for people who can't see it"
+        placeholder="Describe the image"
         onChange={({ currentTarget }) => onAlt(currentTarget.value)}
         className="input h-8"
       />
