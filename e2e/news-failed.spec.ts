@@ -46,8 +46,8 @@ test.beforeAll(async () => {
   const result = await promisify(execFile)(process.execPath, [join(root, "scripts", "news.ts"), "fetch"], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: folder, NODE_ENV: "production", ...settings },
-  }).catch((error: { stdout: string }) => error);
-  expect(result.stdout).toContain("0 new");
+  }).catch((error: { stdout: string; stderr: string }) => error);
+  expect(result.stdout + result.stderr).toContain("0 new");
 });
 test.afterAll(async () => {
   await program?.stop();
