@@ -108,7 +108,7 @@ test("inactivity is counted from the last refresh or visit, whichever was later"
   expect(await countSessions(fixture, session.user.id)).toBe(0);
 });
 
-test.each([{ timeboxSeconds: HOUR }, { inactivitySeconds: HOUR }])(
+test.each<Record<string, number>>([{ timeboxSeconds: HOUR }, { inactivitySeconds: HOUR }])(
   "a signed upload URL of a session past its limit %j ends with the last access token",
   async (limits) => {
     const fixture = await createLimitedFixture(limits);
