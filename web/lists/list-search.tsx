@@ -53,7 +53,6 @@ export function ListSearch({ action, label, placeholder, search, maxLength, othe
               TYPING_PAUSE_MS,
             );
           }}
-          className="h-10 w-full rounded-md border border-line-strong bg-canvas pl-9 pr-3 text-base text-text transition-colors hover:border-faint sm:text-sm"
         />
         {[...otherParams].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
