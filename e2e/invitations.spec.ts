@@ -86,6 +86,15 @@ test("an administrator creates a link, and a visitor follows it to the sign-up f
   await emailSection.getByLabel("Email").fill(email);
   await emailSection.getByRole("button", { name: "Send invitation" }).click();
   await expect(getToast(page, "Invitation sent")).toBeVisible();
+  const row = getSection(page, "All invitations").getByRole("listitem").filter({ hasText: email });
+  const dialog = page.getByRole("dialog", { name: `Revoke ${email}?` });
+  for (const answer of ["Cancel", "Revoke"]) {
+    await expect(row).toContainText("Active");
+    await row.getByRole("button", { name: `Revoke ${email}` }).click();
+    await dialog.getByRole("button", { name: answer }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+  await expect(row).toContainText("Revoked");
 
   const visitor = await (await openContext({ baseURL: site.url })).newPage();
   await visitor.goto("/terms");

@@ -32,7 +32,10 @@ test("after posting, the toast links to the post, with and without JavaScript", 
 
   await createMember(plain.context());
   await plain.goto("/create");
-  await plain.submit("Post to Community", { Title: `Plain ${title}`, Content: "Some text.", Category: "ai" });
+  // The browser focuses the first field with an error.
+  await plain.submit("Post to Community", { Title: `Plain ${title}`, Category: "ai" });
+  expect(plain.find("field", "Content").attribute("autofocus")).toBeDefined();
+  await plain.submit("Post to Community", { Content: "Some text." });
   await plain.follow("View post");
   expect(plain.find("h1").text).toBe(`Plain ${title}`);
 });
@@ -40,6 +43,12 @@ test("after posting, the toast links to the post, with and without JavaScript", 
 test("a search shows its order, and suggestions when nothing was found", async ({ plain }) => {
   await plain.goto("/forum?q=wallet");
   expect(plain.text).toContain("Results for “wallet”, most relevant first.");
+  expect(
+    plain
+      .find("main")
+      .find("field", /^Search/)
+      .attribute("dir"),
+  ).toBe("auto");
   await plain.goto("/forum?q=wallet&sort=new");
   expect(plain.text).toContain("Results for “wallet”, newest first.");
   await plain.goto("/forum?q=qqxxzzyyqq&category=ai");

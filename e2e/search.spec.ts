@@ -38,9 +38,16 @@ test("a search finds posts, comments, news and members, with tabs, a URL and hig
 
   await plain.goto("/");
   const box = plain.find("banner").find("field", "Search");
+  expect(box.attribute("dir")).toBe("auto");
   await plain.goto(`${box.form.attribute("action")}?${box.attribute("name")}=${word}`);
   expect(plain.path).toBe(`/search?q=${word}`);
   expect(plain.find("title").text).toContain(word);
+  expect(
+    plain
+      .find("main")
+      .find("field", /^Search/)
+      .attribute("dir"),
+  ).toBe("auto");
   expect(
     plain.findAll("meta").map((meta) => [meta.attribute("name"), meta.attribute("content")]),
   ).toContainEqual(["robots", "noindex"]);

@@ -173,6 +173,30 @@ test("a member has one vote on a post, and votes cast in quick succession are ea
       await expect.poll(() => responseCount).toBe(4);
       expect(await readScore(plain, path)).toBe("1");
     });
+
+    await test.step("a vote that is still waiting when the page is left is counted", async () => {
+      await page.unrouteAll();
+      const { promise: sendPromise, resolve: sendFirst } = Promise.withResolvers<void>();
+      const { promise: countPromise, resolve: markCounted } = Promise.withResolvers<void>();
+      // The first vote is counted, but its response never arrives.
+      await page.route(
+        /\/vote\.data/,
+        async (route) => {
+          await sendPromise;
+          await route.fetch();
+          markCounted();
+        },
+        { times: 1 },
+      );
+      await getVoteArrow(post, "down").click();
+      await expect(getScore(post)).toHaveText("-1");
+      await getVoteArrow(post, "down").click();
+      await expect(getScore(post)).toHaveText("0");
+      sendFirst();
+      await countPromise;
+      await page.goto("about:blank");
+      await expect.poll(() => readScore(plain, path)).toBe("0");
+    });
   });
 });
 

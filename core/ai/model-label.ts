@@ -1,3 +1,5 @@
+import { getOwn } from "#core/get-own.ts";
+
 /** Words with a special spelling in model names. */
 const SPECIAL_SPELLINGS: Readonly<Record<string, string>> = {
   gpt: "GPT",
@@ -16,6 +18,8 @@ export function getModelLabel(model: string): string {
   const words = name.split(/[-_:\s]+/).filter((word) => word !== "");
   if (words.length === 0) return model;
   return words
-    .map((word) => SPECIAL_SPELLINGS[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + word.slice(1))
+    .map(
+      (word) => getOwn(SPECIAL_SPELLINGS, word.toLowerCase()) ?? word.charAt(0).toUpperCase() + word.slice(1),
+    )
     .join(" ");
 }

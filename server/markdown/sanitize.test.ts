@@ -34,6 +34,11 @@ describe("the sanitizer, as a second line of defense,", () => {
       '<math><mi style="position:fixed;top:0;color:red">a</mi></math>',
       '<math><mi style="color:red">a</mi></math>',
     ],
+    [
+      "names that every object inherits",
+      '<math><mi style="valueOf:1;__proto__:1" constructor="1">a</mi></math>',
+      "<math><mi>a</mi></math>",
+    ],
     ["URLs in styles", '<math><mi style="color:url(//e.example)">a</mi></math>', "<math><mi>a</mi></math>"],
     [
       "huge lengths",

@@ -1,5 +1,6 @@
 /** The second line of defense: whatever the parser outputs, only what is allowed here reaches a page. */
 import sanitizeHtml from "sanitize-html";
+import { getOwn } from "#core/get-own.ts";
 import { buildImageSources } from "#core/storage/image-path.ts";
 import { getStorageImagePath, isAllowedHref } from "./links.ts";
 
@@ -113,7 +114,7 @@ function filterStyle(style: string): string {
     .map((declaration) => declaration.split(":").map((part) => part.trim()))
     .filter(
       ([property = "", value = "", ...rest]) =>
-        rest.length === 0 && isAllowedValue(MATH_STYLES[property], value),
+        rest.length === 0 && isAllowedValue(getOwn(MATH_STYLES, property), value),
     )
     .map(([property, value]) => `${property}:${value}`)
     .join(";");
@@ -126,7 +127,7 @@ function filterMathElement(tagName: string, attribs: sanitizeHtml.Attributes): s
     else if (name === "style") {
       const style = filterStyle(value);
       if (style) allowedAttributes.style = style;
-    } else if (isAllowedValue(MATH_ATTRIBUTES[name], value)) allowedAttributes[name] = value;
+    } else if (isAllowedValue(getOwn(MATH_ATTRIBUTES, name), value)) allowedAttributes[name] = value;
   }
   return { tagName, attribs: allowedAttributes };
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
 import { Hono } from "hono";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { StorageDeps } from "./deps.ts";
+import { objects } from "./tables.ts";
 import { createStorageFixture, type StorageFixture } from "./testing.ts";
 import { handleCopyObject } from "./transfer-handlers.ts";
 
@@ -195,6 +197,50 @@ describe("moving and copying:", () => {
     });
     expect(await copyWhileReplaced("text/x-c")).toMatchObject({ code: "InvalidMimeType" });
     expect((await fixture.admin.from(textBucket).exists("text/x-c")).data).toBe(false);
+  });
+
+  test("an object whose file is missing can't be copied, and the problem is logged", async () => {
+    await inPrivate().upload("without a file", "lost");
+    const log = { error: vi.fn() };
+    const deps = { ...fixture, log, files: { copy: async () => undefined } } as unknown as StorageDeps;
+    const row = { bucketId: privateBucket, sourceKey: "without a file", destinationKey: "its copy" };
+    const app = new Hono().post("/", (c) => {
+      c.set("bodyText" as never, JSON.stringify(row));
+      return handleCopyObject(c, deps, { role: "service_role", userId: null, isAnonymous: false });
+    });
+    let refusal: Error | undefined;
+    app.onError((error, c) => {
+      refusal = error;
+      return c.body(null);
+    });
+    await app.request("/", { method: "POST" });
+    expect(refusal).toMatchObject({ code: "NoSuchKey" });
+    expect(log.error).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ bucket: privateBucket }),
+      "an object's file is missing",
+    );
+  });
+
+  test("an object that is replaced while it is being moved is checked against the bucket again", async () => {
+    const textBucket = await fixture.createBucket({ public: false, allowedMimeTypes: ["text/x-a"] });
+    await inPrivate().upload("unstable", "old", { contentType: "text/x-a", upsert: true });
+    const { db } = fixture.database;
+    const isSource = and(eq(objects.bucketId, privateBucket), eq(objects.name, "unstable"));
+    const { move } = await db.transaction(async (tx) => {
+      await tx.update(objects).set({ contentType: "text/x-c", version: randomUUID() }).where(isSource);
+      // The move has read the old row, and waits to change it.
+      const move = inPrivate().move("unstable", "moved", { destinationBucket: textBucket });
+      await vi.waitFor(async () => {
+        const { rows } = await fixture.database.db.execute(
+          sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rows).toHaveLength(1);
+      }, 60_000);
+      return { move };
+    });
+    expect((await move).error).toMatchObject({ message: expect.stringContaining("text/x-c") });
+    expect((await inPrivate().info("unstable")).data).toMatchObject({ contentType: "text/x-c" });
+    expect((await fixture.admin.from(textBucket).exists("moved")).data).toBe(false);
   });
 
   test("the response to a copy contains the new object's row", async () => {

@@ -58,26 +58,30 @@ function assertFits(bucket: BucketRow, object: Pick<ObjectRow, "size" | "content
 /** POST /object/move: changes only the row. The file stays where it is. */
 export const handleMoveObject: StorageHandler = async (c, deps, actor) => {
   const { from, to, sourceKey, destinationKey } = await readTransfer(c, deps, actor);
-  const object = await findObject(deps, from, sourceKey);
-  if (!canWriteObject(actor, from, sourceKey)) throw new StorageError("AccessDenied");
-  if (to !== from) assertFits(to, object);
-  // Moving an object to its own key is a conflict, like copying it there.
-  else if (sourceKey === destinationKey) throw new StorageError("KeyAlreadyExists");
+  for (;;) {
+    const object = await findObject(deps, from, sourceKey);
+    if (!canWriteObject(actor, from, sourceKey)) throw new StorageError("AccessDenied");
+    if (to !== from) assertFits(to, object);
+    // Moving an object to its own key is a conflict, like copying it there.
+    else if (sourceKey === destinationKey) throw new StorageError("KeyAlreadyExists");
 
-  const movedRows = await deps.database.db
-    .update(objects)
-    .set({ bucketId: to.id, name: destinationKey, updatedAt: deps.clock.now() })
-    .where(and(eq(objects.bucketId, from.id), eq(objects.name, sourceKey)))
-    .returning({ id: objects.id })
-    .catch((error: unknown) => {
-      if (hasSqlState(error, "unique_violation"))
-        throw new StorageError("KeyAlreadyExists", { cause: error });
-      // The destination bucket may have just been deleted.
-      throw toRefusal(error) ?? error;
-    });
-  const [row] = movedRows;
-  if (!row) throw new StorageError("NoSuchKey");
-  return c.json({ message: "Successfully moved", Id: row.id, Key: `${to.id}/${destinationKey}` });
+    const movedRows = await deps.database.db
+      .update(objects)
+      .set({ bucketId: to.id, name: destinationKey, updatedAt: deps.clock.now() })
+      .where(
+        and(eq(objects.bucketId, from.id), eq(objects.name, sourceKey), eq(objects.version, object.version)),
+      )
+      .returning({ id: objects.id })
+      .catch((error: unknown) => {
+        if (hasSqlState(error, "unique_violation"))
+          throw new StorageError("KeyAlreadyExists", { cause: error });
+        // The destination bucket may have just been deleted.
+        throw toRefusal(error) ?? error;
+      });
+    const [row] = movedRows;
+    if (row) return c.json({ message: "Successfully moved", Id: row.id, Key: `${to.id}/${destinationKey}` });
+    // The object was replaced, moved or deleted in the meantime. Read and check it again.
+  }
 };
 
 const ATTEMPTS_MAX = 3;
@@ -120,7 +124,7 @@ async function copyFiles(
   readSource: () => Promise<CopySource>,
 ) {
   let { source, details } = initialSource;
-  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const { size, etag, thumbnailSize } = source;
     const file = await deps.files.copy(source.file);
     const thumbnailFile = source.thumbnailFile === null ? null : await deps.files.copy(source.thumbnailFile);
@@ -130,9 +134,12 @@ async function copyFiles(
       return { original: { file, size, etag }, thumbnail, details };
     }
     await deleteFiles(deps, [file, thumbnailFile]);
+    if (attempt === ATTEMPTS_MAX) {
+      deps.log.error({ bucket: source.bucketId, object: source.id }, "an object's file is missing");
+      throw new StorageError("NoSuchKey");
+    }
     ({ source, details } = await readSource());
   }
-  throw new StorageError("NoSuchKey");
 }
 
 /** Returns the source's metadata, or with `copyMetadata: false` the request's metadata. */

@@ -155,7 +155,9 @@ function PasskeySignIn({ signIn }: { signIn: SignIn }) {
     setProblem(null);
     let isSignedIn = false;
     await submitSignIn(async (client) => {
-      const { signInWithPasskey, signInWithChosenPasskey } = await import("./use-passkey.ts");
+      const { signInWithPasskey, signInWithChosenPasskey, describePasskeyProblem } = await import(
+        "./use-passkey.ts"
+      );
       try {
         const session = chosenPasskey
           ? await signInWithChosenPasskey(client, chosenPasskey)
@@ -163,7 +165,7 @@ function PasskeySignIn({ signIn }: { signIn: SignIn }) {
         await complete(session, { to: next, notice: "welcome-back" }, "passkey");
         isSignedIn = true;
       } catch (error) {
-        setProblem(error instanceof Error ? error.message : "Something went wrong. Try again.");
+        setProblem(describePasskeyProblem(error));
       }
     });
     if (!isSignedIn) setFailureCount((count) => count + 1);

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Problem } from "#web/forms/form-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { describeMissingSupport, verifyWithPasskey } from "./use-passkey.ts";
+import { describeMissingSupport, describePasskeyProblem, verifyWithPasskey } from "./use-passkey.ts";
 
 interface PasskeyProofProps {
   readonly passkeyId: string;
@@ -25,7 +25,7 @@ export default function PasskeyProof({ passkeyId, onDone, busy = false, isOnly =
       await verifyWithPasskey(await getAuthClient(), passkeyId);
       onDone();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "Something went wrong. Try again.");
+      setProblem(describePasskeyProblem(error));
     } finally {
       setVerifying(false);
     }

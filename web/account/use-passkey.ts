@@ -1,4 +1,7 @@
 import type { GoTrueClient, Session } from "@supabase/auth-js";
+import { readClientError } from "#core/accounts/auth-failure.ts";
+import { getOwn } from "#core/get-own.ts";
+import { getErrorMessage } from "#web/forms/describe-error.ts";
 import type { ChosenPasskey } from "./passkey-autofill.ts";
 
 /**
@@ -16,7 +19,7 @@ class PasskeyError extends Error {
 
 export async function signInWithPasskey(client: GoTrueClient): Promise<Session> {
   const { data, error } = await client.signInWithPasskey();
-  if (!data?.session) throw toPasskeyError(error);
+  if (!data?.session) throw error;
   return data.session;
 }
 
@@ -26,14 +29,14 @@ export async function signInWithChosenPasskey(
   passkey: ChosenPasskey,
 ): Promise<Session> {
   const { data, error } = await client.passkey.verifyAuthentication(passkey);
-  if (!data?.session) throw toPasskeyError(error);
+  if (!data?.session) throw error;
   return data.session;
 }
 
 /** Verifies the signed-in user with one of their passkeys, as a second factor or a step-up. */
 export async function verifyWithPasskey(client: GoTrueClient, passkeyId: string): Promise<void> {
   const { error } = await client.mfa.webauthn.authenticate({ factorId: passkeyId });
-  if (error) throw toPasskeyError(error);
+  if (error) throw error;
 }
 
 /** Creates a passkey for the signed-in user. Returns errors as the client's calls do. */
@@ -52,12 +55,22 @@ export function describeMissingSupport(): string | null {
   return "This browser doesn't support passkeys on this site.";
 }
 
+/** Explains why signing in or verifying with a passkey failed. The messages of browsers are written for developers. */
+export function describePasskeyProblem(error: unknown): string {
+  const problem = toPasskeyError(error);
+  if (problem instanceof PasskeyError) return problem.message;
+  const { code, message } = readClientError(problem);
+  return getErrorMessage(code, message);
+}
+
 function toPasskeyError(error: unknown): Error {
-  const { code = "", name = "" } = (error ?? {}) as { code?: string; name?: string };
-  const message = MESSAGES[code] ?? MESSAGES[name];
+  const { name = "", status } = (error ?? {}) as { name?: string; status?: number };
+  const { code } = readClientError(error);
+  const message = getOwn(MESSAGES, code) ?? getOwn(MESSAGES, name);
   if (message) return new PasskeyError(code, message, error);
   // An error from the server, or a failed connection.
-  if (error instanceof Error && !code.startsWith("ERROR_")) return error;
+  if (error instanceof Error && (status !== undefined || (code !== "" && !code.startsWith("ERROR_"))))
+    return error;
   return new PasskeyError(code, "Your browser couldn't use a passkey. Try again in a moment.", error);
 }
 

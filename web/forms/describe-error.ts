@@ -1,4 +1,5 @@
 import { toAuthFailure } from "#core/accounts/auth-failure.ts";
+import { getOwn } from "#core/get-own.ts";
 
 const FIELD_BY_CODE: Readonly<Record<string, string>> = {
   username_invalid: "username",
@@ -32,7 +33,10 @@ const FIELD_BY_INTENT: Readonly<Record<string, string>> = {
 
 /** Returns the name of the field that an auth or storage error belongs to. */
 export function findField(code: string, intent: string): string | undefined {
-  return FIELD_BY_CODE[code] ?? (code === "validation_failed" ? FIELD_BY_INTENT[intent] : undefined);
+  return (
+    getOwn(FIELD_BY_CODE, code) ??
+    (code === "validation_failed" ? getOwn(FIELD_BY_INTENT, intent) : undefined)
+  );
 }
 
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -51,7 +55,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
  * message of its own.
  */
 export function getErrorMessage(code: string, message: string): string {
-  return MESSAGES[code] ?? toAuthFailure({ code, message }, { rules: NO_RULES }).message;
+  return getOwn(MESSAGES, code) ?? toAuthFailure({ code, message }, { rules: NO_RULES }).message;
 }
 
 /** A placeholder. The rules only serve to describe why a password is weak, which the message already says. */

@@ -8,6 +8,7 @@ import {
 import type { Invitation, InvitationState, InvitationList as List } from "#core/invitations/types.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import { SubmitButton } from "#web/forms/form-controls.tsx";
+import { RevokeForm } from "#web/forms/revoke-form.tsx";
 import { EmptyState } from "#web/lists/empty-state.tsx";
 import { LaterPageNote } from "#web/lists/load-more.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -164,9 +165,14 @@ function InvitationRow({ invitation, path, isOwn, showsInviter }: InvitationRowP
                 )}
               </ActionForm>
             ) : null}
-            <ActionForm clearOnSuccess action={path} intent={`revoke:${id}`} className="contents">
-              <SubmitButton label="Revoke" size="sm" aria-label={`Revoke ${nameInButtons}`} />
-            </ActionForm>
+            <RevokeForm
+              clearOnSuccess
+              action={path}
+              intent={`revoke:${id}`}
+              className="contents"
+              target={nameInButtons}
+              description="Its link will stop working. People who have already joined stay members."
+            />
           </div>
         ) : null}
       </div>

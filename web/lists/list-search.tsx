@@ -41,6 +41,7 @@ export function ListSearch({ action, label, placeholder, search, maxLength, othe
           id="list-search"
           name="q"
           type="search"
+          dir="auto"
           maxLength={maxLength}
           defaultValue={search}
           placeholder={placeholder}
@@ -52,7 +53,6 @@ export function ListSearch({ action, label, placeholder, search, maxLength, othe
               TYPING_PAUSE_MS,
             );
           }}
-          className="h-10 w-full rounded-md border border-line-strong bg-canvas ps-9 pe-3 text-base text-text transition-colors hover:border-faint sm:text-sm"
         />
         {[...otherParams].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

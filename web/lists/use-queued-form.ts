@@ -40,6 +40,24 @@ export function useQueuedForm<Result extends object>(
     void submit(next.form, { action, method: "post" });
   }, [state, waitingForms, data, submit, action]);
 
+  const latestWaitingForms = useRef(waitingForms);
+  latestWaitingForms.current = waitingForms;
+  // Once the page is left, only the browser can send what it has already shown as done.
+  useEffect(() => {
+    const leave = () => {
+      for (const waiting of latestWaitingForms.current)
+        if (waiting !== lastSentForm.current && waiting.tabSession === getTabSession())
+          navigator.sendBeacon(`${action}.data`, waiting.form);
+      // The page may be shown again.
+      setWaitingForms([]);
+    };
+    addEventListener("pagehide", leave);
+    return () => {
+      removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [action]);
+
   const isFromThisSession =
     lastSentForm.current?.tabSession === getTabSession() && data !== previousSessionData.current;
   const response = isFromThisSession ? data : undefined;

@@ -1,15 +1,12 @@
-import { useState } from "react";
 import { type AppGrant, listShownScopes, SCOPE_LABELS } from "#core/accounts/oauth.ts";
 import { AppInitial, AppName } from "#web/apps/app-name.tsx";
-import { ActionForm } from "#web/forms/action-form.tsx";
 import { bindAnswerForm } from "#web/forms/answer-form.ts";
-import { SubmitButton } from "#web/forms/form-controls.tsx";
 import { handleIntent } from "#web/forms/handle-intent.ts";
+import { RevokeForm } from "#web/forms/revoke-form.tsx";
 import { RelativeTime } from "#web/lists/relative-time.tsx";
 import { unlistedMeta } from "#web/page/page-meta.ts";
 import { GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { SettingsPage } from "#web/settings/settings-page.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings-apps";
@@ -66,39 +63,17 @@ function AppList({ apps }: { apps: readonly AppGrant[] }) {
               <RelativeTime time={app.usedAt} format="detail" />
             </p>
           </div>
-          <RevokeForm app={app} />
+          <RevokeForm
+            action={PATH}
+            intent="revoke-app"
+            className="grid gap-2"
+            target={`${app.name}'s access`}
+            description="It won't be able to see anything in your account. You can allow it again the next time you sign in there."
+          >
+            <input type="hidden" name="appId" value={app.id} />
+          </RevokeForm>
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Without JavaScript, access is revoked without confirmation. */
-function RevokeForm({ app: { id, name } }: { app: AppGrant }) {
-  const [formToConfirm, setFormToConfirm] = useState<HTMLFormElement | null>(null);
-  return (
-    <ActionForm action={PATH} intent="revoke-app" className="grid gap-2">
-      <input type="hidden" name="appId" value={id} />
-      <SubmitButton
-        label="Revoke"
-        size="sm"
-        aria-label={`Revoke ${name}'s access`}
-        onClick={(event) => {
-          event.preventDefault();
-          setFormToConfirm(event.currentTarget.form);
-        }}
-      />
-      <ConfirmDialog
-        open={formToConfirm !== null}
-        title={`Revoke ${name}'s access?`}
-        description="It won't be able to see anything in your account. You can allow it again the next time you sign in there."
-        verb="Revoke"
-        onCancel={() => setFormToConfirm(null)}
-        onConfirm={() => {
-          setFormToConfirm(null);
-          formToConfirm?.requestSubmit();
-        }}
-      />
-    </ActionForm>
   );
 }

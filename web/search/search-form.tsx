@@ -24,11 +24,12 @@ export function SearchForm({ searchState }: { searchState: SearchState }) {
             id="search-text"
             name="q"
             type="search"
+            dir="auto"
             enterKeyHint="search"
             maxLength={SEARCH_TEXT_MAX}
             defaultValue={searchState.search}
             aria-describedby="search-notes"
-            className="h-11 w-full rounded-md border border-line-strong bg-canvas ps-10 pe-3 text-base text-text transition-colors hover:border-faint"
+            className="h-11 w-full rounded-md border border-line-strong bg-canvas pl-10 pr-3 text-base text-text transition-colors hover:border-faint"
           />
         </span>
         {searchState.kind === "all" ? null : <input type="hidden" name="kind" value={searchState.kind} />}

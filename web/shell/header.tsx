@@ -206,6 +206,7 @@ function HeaderSearch() {
           id="site-search"
           name="q"
           type="search"
+          dir="auto"
           enterKeyHint="search"
           autoComplete="off"
           maxLength={SEARCH_TEXT_MAX}

@@ -31,7 +31,8 @@ const ignorePress = (event: MouseEvent) => event.preventDefault();
 /** A button without the look of one. */
 export function PlainButton({ busy, onClick, type = "button", ...rest }: ButtonProps) {
   return (
-    // A disabled button would lose the focus. Enter in a form's field presses the button too.
+    // A disabled button would lose the focus. Enter in a form's field presses the button too. A `ref` of the caller
+    // replaces keepFocus, so the caller must move the focus when the button disappears.
     <button
       ref={keepFocus}
       type={type}

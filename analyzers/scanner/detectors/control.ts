@@ -15,6 +15,7 @@ import {
 } from "../model/expressions.ts";
 import { memoize } from "../model/memoize.ts";
 import { type Body, isAddress } from "../model/model.ts";
+import { parsePayment } from "../model/payments.ts";
 import { resolveType } from "../model/resolve-type.ts";
 import { collectNodes } from "../model/walk.ts";
 import { type Expression, getStart, type Node } from "../solidity/tree.ts";
@@ -29,7 +30,6 @@ import {
 import { findGuards, isEarned } from "./guards.ts";
 import { findOpenInitializers, isInitializer, runsOnce } from "./initializers.ts";
 import { findOpenMints } from "./mints.ts";
-import { parsePayment } from "./payments.ts";
 
 const createOpenCallDetector = (
   isMatch: (call: Call, body: Body, context: Context) => boolean,

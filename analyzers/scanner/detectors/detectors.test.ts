@@ -82,6 +82,27 @@ const VARIANTS: readonly (readonly [detectors: string, source: string])[] = [
     "unprotected-withdraw",
     "contract A{receive() external payable{} function w(address payable to,uint a) external{_p(to,a);}function _p(address payable to,uint a) internal{to.transfer(a);}}",
   ],
+  // Conditions that a payment succeeded don't check who gets it.
+  [
+    "unprotected-withdraw",
+    'contract A{receive() external payable{} function w(uint a) external{_p(msg.sender,a);} function _p(address to,uint a) internal{(bool ok,)=to.call{value:a}("");require(ok);}}',
+  ],
+  [
+    "unprotected-withdraw",
+    "contract A{receive() external payable{} function w(uint a) external{require(_p(payable(msg.sender),a));} function _p(address payable to,uint a) internal returns(bool){return to.send(a);}}",
+  ],
+  [
+    "unprotected-withdraw",
+    "interface T{function transfer(address to,uint v) external returns(bool);function balanceOf(address a) external view returns(uint);} contract A{T immutable t;constructor(T x){t=x;}function w() external{require(t.transfer(msg.sender,t.balanceOf(address(this))));}}",
+  ],
+  [
+    "",
+    'contract A{mapping(address=>bool) m;receive() external payable{} function w(uint a) external{_p(msg.sender,a);} function _p(address to,uint a) internal{require(m[to]);(bool ok,)=to.call{value:a}("");require(ok);}}',
+  ],
+  [
+    "",
+    "contract A{mapping(address=>bool) m;receive() external payable{} function w(uint a) external{require(_p(payable(msg.sender),a));} function _p(address payable to,uint a) internal returns(bool){if(!m[to])return false;return to.send(a);}}",
+  ],
   // The caller chooses the data too, but only to call itself.
   [
     "unprotected-withdraw",

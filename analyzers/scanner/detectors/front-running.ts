@@ -11,6 +11,7 @@ import {
   unwrap,
 } from "../model/expressions.ts";
 import { type Body, isInteger, type StateVariable } from "../model/model.ts";
+import { parsePayment } from "../model/payments.ts";
 import type { Expression, FunctionCall, Node } from "../solidity/tree.ts";
 import {
   type Context,
@@ -19,7 +20,6 @@ import {
   type DetectorFunction,
   type Match,
 } from "./detector.ts";
-import { parsePayment } from "./payments.ts";
 
 const EQUALITIES = new Set(["==", "!="]);
 

@@ -14,6 +14,7 @@ import {
 } from "./expressions.ts";
 import { memoize } from "./memoize.ts";
 import { type Body, findModifier } from "./model.ts";
+import { parsePayment } from "./payments.ts";
 import { resolveType } from "./resolve-type.ts";
 import { listAncestors } from "./walk.ts";
 
@@ -83,15 +84,35 @@ export function analyzeAccess(graph: CallGraph) {
     parameterChecks.set(target, resultsByName);
     const cached = resultsByName.get(name);
     if (cached !== undefined) return cached;
-    const result = findConditions(target).some(({ expression }) =>
-      splitCondition(expression, true).some(
-        ({ part }) =>
-          !(part.type === "BinaryOperation" && [part.left, part.right].some(isZeroAddress)) &&
-          expandNodes(target, part).some((node) => isName(node, name)),
+    // Stored before it is complete, so that recursive functions terminate.
+    resultsByName.set(name, false);
+    const result = limitDepth(() =>
+      findConditions(target).some(({ expression }) =>
+        splitCondition(expression, true).some(
+          ({ part }) =>
+            !(part.type === "BinaryOperation" && [part.left, part.right].some(isZeroAddress)) &&
+            expandNodes(target, part).some((node) => isName(node, name)) &&
+            !checksPayment(target, part),
+        ),
       ),
     );
     resultsByName.set(name, result);
     return result;
+  }
+
+  /** Whether a condition depends on the result of a payment. It then checks that the payment succeeded, not who gets it. */
+  function checksPayment(body: Body, part: Expression): boolean {
+    const nodes = expandNodes(body, part);
+    return graph
+      .getCalls(body)
+      .some(
+        (call) =>
+          nodes.includes(call.node) &&
+          (isPayment(call) ||
+            (call.kind === "internal" &&
+              call.targets.some((target) => graph.getCalls(target).some(isPayment)) &&
+              !call.targets.some((target) => isGuardFor(body, call, target)))),
+      );
   }
 
   /** Whether a modifier runs the body only for certain callers: `if (msg.sender == admin) { _; } else { … }`. */
@@ -113,6 +134,7 @@ export function analyzeAccess(graph: CallGraph) {
     if (expandNodes(body, part).some(isSignatureCheck)) return true;
     if (!mustBeTrue) return false;
     if (part.type === "FunctionCall") {
+      if (checksPayment(body, part)) return false;
       if (part.arguments.some((value) => mentionsSender(body, value))) return true;
       const call = graph.getCalls(body).find(({ node }) => node === part);
       return call?.targets.some((target) => returnsCheck(target)) ?? false;
@@ -189,6 +211,10 @@ function comparesCaller(
     return isCaller(body, side) && identifiesCallers(body, other);
   });
 }
+
+/** Whether a call pays, or makes a low-level call that may do so. */
+const isPayment = (call: Call): boolean =>
+  (call.kind === "low-level" && !call.isView) || parsePayment(call) !== null;
 
 const isSignatureCheck = (node: Node): boolean =>
   node.type === "FunctionCall" && SIGNATURE_CHECK.test(getCalleeName(node.expression));

@@ -1,3 +1,4 @@
+import { decodeJwt } from "jose";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 import { createFactorSteps } from "../two-factor/factors.fixture.ts";
@@ -106,6 +107,20 @@ test("inactivity is counted from the last refresh or visit, whichever was later"
   );
   expect(await countSessions(fixture, session.user.id)).toBe(0);
 });
+
+test.each<Record<string, number>>([{ timeboxSeconds: HOUR }, { inactivitySeconds: HOUR }])(
+  "a signed upload URL of a session past its limit %j ends with the last access token",
+  async (limits) => {
+    const fixture = await createLimitedFixture(limits);
+    const { session } = await fixture.register();
+    const { session_id: sessionId } = decodeJwt<{ session_id: string }>(session.access_token);
+    const isStillSignedIn = () => fixture.auth.isStillSignedIn({ userId: session.user.id, sessionId });
+    fixture.clock.advance(2 * HOUR - 1);
+    expect(await isStillSignedIn()).toBe(true);
+    fixture.clock.advance(1);
+    expect(await isStillSignedIn()).toBe(false);
+  },
+);
 
 test("a session that doesn't complete two-factor authentication in time ends; other sessions don't", async () => {
   const fixture = await createLimitedFixture({ lowAalSeconds: 15 * 60 });

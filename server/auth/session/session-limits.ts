@@ -22,11 +22,14 @@ export function getExpiryReason(auth: LimitDeps, session: SessionRow): "timebox"
   return undefined;
 }
 
-/** A session created before the first returned time, or last used before the second, has expired. Null: no limit. */
-export function getSessionCutoffs({ clock, config }: LimitDeps) {
+/**
+ * A session created before the first returned time, or last used before the second, expired more than `graceSeconds`
+ * ago. Null: no limit.
+ */
+export function getSessionCutoffs({ clock, config }: LimitDeps, { graceSeconds = 0 } = {}) {
   const { timeboxSeconds, inactivitySeconds } = config.auth.sessions;
   const getCutoff = (seconds: number | undefined) =>
-    seconds === undefined ? null : new Date(clock.now().getTime() - seconds * 1000);
+    seconds === undefined ? null : new Date(clock.now().getTime() - (seconds + graceSeconds) * 1000);
   return [getCutoff(timeboxSeconds), getCutoff(inactivitySeconds)] as const;
 }
 

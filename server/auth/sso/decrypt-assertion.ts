@@ -1,6 +1,7 @@
 import { constants, createDecipheriv, privateDecrypt } from "node:crypto";
 import { XMLSerializer } from "@xmldom/xmldom";
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import { getOwn } from "#core/get-own.ts";
 import { parseUntrustedXml } from "./parse-untrusted-xml.ts";
 
 const ASSERTION = "urn:oasis:names:tc:SAML:2.0:assertion";
@@ -59,7 +60,7 @@ function decrypt(encryptedAssertion: Element, privateKey: string): string {
     },
     readCipherValue(encryptedKey),
   );
-  const cipher = CIPHERS[getEncryptionMethod(encryptedData).getAttribute("Algorithm") ?? ""];
+  const cipher = getOwn(CIPHERS, getEncryptionMethod(encryptedData).getAttribute("Algorithm") ?? "");
   if (!cipher) throw new Error("the cipher isn't supported");
   const bytes = readCipherValue(encryptedData);
   const plaintext =
@@ -87,7 +88,7 @@ function decryptCbc(cipher: string, key: Buffer, bytes: Buffer): Buffer {
 function getOaepHash(method: Element): string {
   const algorithm = method.getAttribute("Algorithm");
   const [digest] = getChildren(method, SIGNATURE, "DigestMethod");
-  const digestName = DIGESTS[digest?.getAttribute("Algorithm") ?? `${SIGNATURE}sha1`];
+  const digestName = getOwn(DIGESTS, digest?.getAttribute("Algorithm") ?? `${SIGNATURE}sha1`);
   if (getChildren(method, ENCRYPTION, "OAEPparams").length > 0)
     throw new Error("OAEP labels aren't supported");
   if (algorithm === `${ENCRYPTION}rsa-oaep-mgf1p` && digestName === "sha1") return digestName;

@@ -185,6 +185,7 @@ function PanelSearch({ onSearch }: { onSearch: (search: string) => void }) {
       <input
         id="history-search"
         type="search"
+        dir="auto"
         maxLength={SEARCH_MAX}
         placeholder={SEARCH_LABEL}
         onInput={(event) => {
@@ -192,7 +193,7 @@ function PanelSearch({ onSearch }: { onSearch: (search: string) => void }) {
           clearTimeout(timer.current);
           timer.current = setTimeout(() => onSearch(value), SEARCH_DELAY_MS);
         }}
-        className="h-10 w-full rounded-md border border-line-strong bg-canvas ps-9 pe-3 text-base text-text transition-colors hover:border-faint sm:text-sm"
+        className="h-10 w-full rounded-md border border-line-strong bg-canvas pl-9 pr-3 text-base text-text transition-colors hover:border-faint sm:text-sm"
       />
     </search>
   );

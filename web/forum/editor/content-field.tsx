@@ -85,6 +85,8 @@ export function ContentField(props: ContentFieldProps) {
             name="content"
             dir="auto"
             defaultValue={initialContent}
+            // biome-ignore lint/a11y/noAutofocus: like Field, for the first invalid field of a page loaded with errors
+            autoFocus={error ? true : undefined}
             aria-required
             aria-invalid={error ? true : undefined}
             aria-describedby={`${id}-note`}

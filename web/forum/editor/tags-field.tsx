@@ -42,6 +42,8 @@ export function TagsField({ tags, newTag, initialNewTag, error, onAdd, onRemove 
           autoComplete="off"
           enterKeyHint="done"
           placeholder={isFull ? "You've added five tags" : "Add a tag"}
+          // biome-ignore lint/a11y/noAutofocus: like Field, for the first invalid field of a page loaded with errors
+          autoFocus={error ? true : undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
           onKeyDown={(event) => {

@@ -1,5 +1,5 @@
-import type { Call } from "../model/classify-call.ts";
 import type { Expression } from "../solidity/tree.ts";
+import type { Call } from "./classify-call.ts";
 
 /** What a call pays and to whom; null if it isn't a payment. */
 export function parsePayment(call: Call): { to: Expression; amount: Expression } | null {
