@@ -21,6 +21,12 @@ test.each(["/(?<! ) +$/", "/ {1,100}$/", "/^[^@]+@(.+)$/", "/<[^<>]*>/g", "/^a+$
   },
 );
 
+test("a pattern after return is checked, even if it is the only one in the file", () => {
+  expect(checkPatterns("a.ts", "function isA(text: string) {\n  return / +$/.test(text);\n}\n")).toEqual([
+    "a.ts:2 takes polynomial time: / +$/",
+  ]);
+});
+
 test("a pattern that the check can't analyze is an error", () => {
   expect(() => check("/(/")).toThrow();
 });

@@ -7,7 +7,7 @@ const FILES = "{analyzers,core,server,web}/**/*.{ts,tsx}";
 const TEST_FILE = /[.](test|fixture)[.]tsx?$|^server\/testing\//;
 
 /** Only files that match are parsed, because parsing takes most of the time. Division and JSX match now and then. */
-const MAY_HAVE_PATTERN = /[=(,:!&|?{[;>]\s*\/(?![/*>])/;
+const MAY_HAVE_PATTERN = /(?:[=(,:!&|?{[;>]|\breturn)\s*\/(?![/*>])/;
 
 /**
  * Finds regular expressions that may take more than linear time for input of any length (decision 115). A pattern with

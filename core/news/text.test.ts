@@ -66,6 +66,9 @@ test.each([
   ["desk@example.org", "Anonymous"],
   ["desk@example.org (The Desk)", "The Desk"],
   ["The Desk <desk@example.org>", "The Desk"],
+  ["@desk@example.org", "Anonymous"],
+  ["@desk@example.org (The Desk)", "The Desk"],
+  ["The Desk <@desk@example.org>", "The Desk"],
   ["  Ann \n Lee ", "Ann Lee"],
   ["\u2800\u3164", "Anonymous"],
 ])("the author %j becomes %j", (input, name) => {

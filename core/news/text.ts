@@ -53,12 +53,15 @@ export function estimateReadTime(description: string): number {
   return Math.ceil(length / READ_TIME_CHARACTERS_PER_MINUTE);
 }
 
-/** Removes email addresses: "desk@example.org (Desk)" becomes "Desk". Returns NO_AUTHOR if no name is left. */
+/**
+ * Removes email addresses, and Mastodon handles such as "@desk@example.org". "desk@example.org (Desk)" becomes "Desk".
+ * Returns NO_AUTHOR if no name is left.
+ */
 export function cleanAuthor(text: string): string {
   const line = toOneLine(text);
   const withoutEmail =
-    /^[^\s@]+@[^\s()]+ ?\((.+)\)$/.exec(line)?.[1] ?? line.replace(/ ?<[^<>\s@]+@[^<>\s@]+>$/, "");
-  const name = /^[^\s@]+@\S+$/.test(withoutEmail) ? "" : withoutEmail;
+    /^\S[^\s@]*@[^\s()]+ ?\((.+)\)$/.exec(line)?.[1] ?? line.replace(/ ?<[^<>\s][^<>\s@]*@[^<>\s]+>$/, "");
+  const name = /^\S[^\s@]*@\S+$/.test(withoutEmail) ? "" : withoutEmail;
   return truncate(name, AUTHOR_MAX) || NO_AUTHOR;
 }
 

@@ -2,8 +2,8 @@ import type { ListMultipartUploadsCommandOutput } from "@aws-sdk/client-s3";
 import { type S3Connection, S3Failure } from "./s3-client.ts";
 
 /**
- * Aborts the incomplete uploads to keys with the prefix that were begun before the given time, and thereby deletes
- * their parts, which no listing of the bucket shows. Returns their number.
+ * Aborts the incomplete uploads to keys with the prefix that were begun before the given time. This deletes their parts,
+ * which take up space but aren't listed as objects. Returns the number of uploads.
  */
 export async function abortUploads(
   { client, sdk }: S3Connection,

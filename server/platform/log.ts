@@ -31,6 +31,6 @@ export function createLog(level: string, destination: DestinationStream = pino.d
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack } = pino.stdSerializers.err(error);
-  const removeValues = (text: string) => text.replace(/\nparams:(?:(?!\n +at |\ncaused by:)[\s\S])*/g, "");
+  const removeValues = (text: string) => text.replace(/\nparams:[\s\S]*?(?=\n +at |\ncaused by:|$)/g, "");
   return { type, message: removeValues(message), stack: removeValues(stack) };
 }

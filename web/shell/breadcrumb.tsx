@@ -8,7 +8,8 @@ export function Breadcrumb({ items }: { items: readonly { label: string; to?: st
     <nav aria-label="Breadcrumb" className="min-w-0 text-sm text-muted">
       <ol className="flex min-w-0 items-center gap-1.5">
         {items.map(({ label, to }, index) => (
-          <li key={label} className={index < 2 || index === 3 ? "shrink-0" : "min-w-0"}>
+          // Only the third label is cut off: the title of a post or article.
+          <li key={label} className={index === 2 ? "min-w-0" : "shrink-0"}>
             <span className="flex min-w-0 items-center gap-1.5">
               {index > 0 ? <Icon name="chevron-right" size={14} className="shrink-0 text-faint" /> : null}
               {to ? (

@@ -82,8 +82,8 @@ export async function readFacts({
           from pg_stat_archiver) as "lastArchivedAt",
         (select json_build_object('at', ended_at, 'error', error) from public.backups f
           where error is not null and not exists (
-            select from public.backups later where later.error is null and later.ended_at > f.ended_at)
-          order by ended_at desc limit 1) as "failedBackup"`),
+            select from public.backups later where later.error is null and later.id > f.id)
+          order by id desc limit 1) as "failedBackup"`),
     countPendingMigrations(database.pool),
   ]);
   const [row] = rows;
