@@ -57,7 +57,9 @@ export function createDiskStore(root: string, log?: Log): DiskStore {
   async function preparePartialPath(topFolder: string): Promise<string> {
     assertFolder(topFolder);
     const folder = join(root, topFolder, PARTIAL_FOLDER);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+      throw explainFullDisk(error);
+    });
     return join(folder, randomUUID());
   }
 
