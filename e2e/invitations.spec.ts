@@ -297,7 +297,8 @@ test("trusted members can invite people if an administrator allows it", async ({
   await plain.goto(INVITATIONS_PATH);
   getRow(plain, "My friends").find("link", user.username);
   const buttons = getRow(plain, "My friends").findAll("button");
-  expect(buttons.map(({ text }) => text)).toEqual(["Revoke"]);
+  // The button that closes the dialog has an icon instead of text.
+  expect(buttons.map(({ text }) => text).filter((text) => text !== "")).toEqual(["Revoke"]);
   await setVerified(false);
   await member.goto("/settings/invitations");
   expect(getRow(member, "My friends").text).toContain("Paused");
