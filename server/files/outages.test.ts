@@ -149,7 +149,7 @@ test("while S3 doesn't respond, pages work, and uploads are refused with a messa
   expect((await site.http.request(url)).status).toBe(200);
 });
 
-test("while S3 doesn't respond, members can delete images, and the files are deleted later", async () => {
+test("while S3 doesn't respond, members can still delete images, and the files are deleted later", async () => {
   const member = await site.register();
   const url = await site.uploadImage(member);
   await site.uploadImage(member);
@@ -161,14 +161,14 @@ test("while S3 doesn't respond, members can delete images, and the files are del
     [member.id],
   );
   expect(rows).toHaveLength(2);
-  const deletion = site.http.request("/storage/v1/object/post-images", {
-    method: "DELETE",
-    headers: { authorization: site.getBearer(member), "content-type": "application/json" },
-    body: JSON.stringify({ prefixes: rows.map(({ name }) => name) }),
-  });
-  const isDone = deletion.then(() => true);
-  expect(await Promise.race([isDone, sleep(5_000, false)])).toBe(true);
-  expect((await deletion).status).toBe(200);
+  const deletion = Promise.resolve(
+    site.http.request("/storage/v1/object/post-images", {
+      method: "DELETE",
+      headers: { authorization: site.getBearer(member), "content-type": "application/json" },
+      body: JSON.stringify({ prefixes: rows.map(({ name }) => name) }),
+    }),
+  );
+  expect(await Promise.race([deletion, sleep(6_000, null)])).toMatchObject({ status: 200 });
   expect((await site.http.request(url)).ok).toBe(false);
   endOutage(undefined);
   await expect.poll(async () => (await s3.listKeys()).length).toBeLessThan(storedKeys.length - 1);
