@@ -151,6 +151,7 @@ describe("a program that loses its database for a while", () => {
     const outageResponse = await fetch(`${program.url}/forum`, { headers: { Accept: "text/html" } });
     expect(outageResponse.status).toBe(503);
     expect(await outageResponse.text()).toContain("having trouble right now.");
+    expect(program.readOutput()).not.toContain("unexpected error");
 
     await new Promise<void>((done) => proxy.listen(port, "127.0.0.1", done));
     await expect.poll(() => getStatus("/readyz")).toBe(200);

@@ -324,6 +324,10 @@ test("a backup is only restored into an empty site that isn't running, and an in
       await expect(interruptedRestore).rejects.toThrow("interrupted");
       expect(await describeDatabase(database.url)).toEqual(emptyDescription);
     }
+    // As if the command had been killed after it created the folder and before it wrote the marker.
+    const [siteFolder = ""] = await readdir(join(dataDir, "storage"));
+    await rm(join(dataDir, "storage", siteFolder), { recursive: true });
+    await mkdir(join(dataDir, "storage", siteFolder));
     await restore(file, database, dataDir);
     expect(await describeDatabase(database.url)).toEqual(await describeDatabase(site.database.url));
     expect(await describeFolder(dataDir)).toEqual(await describeFolder(site.dataDir));

@@ -76,7 +76,6 @@ export const restoreBackup = (options: RestoreOptions): Promise<RestoreResult> =
     await requireEmptySite(client, backup);
     await migrateUntil(url, backup.lastMigration);
     const result = await Promise.race([connectionLost, restoreInTransaction(client, options)]);
-    await client.query("analyze");
     await migrate(url);
     // The location is saved again after the migration, because the backup's version may not have a table for it.
     await saveLocation(client, { store: target.store, previous: null, movedAt: null });
@@ -92,6 +91,8 @@ async function restoreInTransaction(client: pg.Client, options: RestoreOptions):
     await client.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.migrations]);
     await requireEmptySite(client, options.backup);
     const result = await loadBackup(client, options);
+    // Before the commit, after which the restore can't be repeated: in a large database, this takes a while.
+    await client.query("analyze");
     await client.query("commit");
     await options.target.releaseFolders();
     return result;

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isStorageOutage } from "#core/storage/storage-errors.ts";
 import { createDiskStore, createS3Store, type S3Settings } from "#server/files/index.ts";
@@ -38,7 +38,10 @@ export function createRestoreTarget({
     /** Prepares a site's folder. Throws StartError if it is already in use, unless by an interrupted restore. */
     async claimFolder(folder: string) {
       const marker = join(dataDir, folder, MARKER);
-      if (!existsSync(marker) && (s3 ? await hasFiles(store, folder) : existsSync(join(dataDir, folder))))
+      if (
+        !existsSync(marker) &&
+        (s3 ? await hasFiles(store, folder) : await hasEntries(join(dataDir, folder)))
+      )
         throw new StartError(
           `${s3 ? `${folder} in ${name}` : join(dataDir, folder)} already exists and belongs to the site that was backed up. ` +
             `Two sites can't share it. Move it elsewhere, or set ${s3 ? "S3_PREFIX to another prefix" : "DATA_DIR to another folder"}.`,
@@ -52,6 +55,11 @@ export function createRestoreTarget({
       for (const marker of markers) await rm(marker, { force: true });
     },
   };
+}
+
+/** An empty folder can be the result of a restore that was killed before it wrote the marker. */
+async function hasEntries(folder: string): Promise<boolean> {
+  return existsSync(folder) && (await readdir(folder)).length > 0;
 }
 
 async function hasFiles(store: Pick<ReturnType<typeof createS3Store>, "list">, folder: string) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { runStartupMaintenance } from "#server/maintenance.ts";
@@ -146,6 +147,31 @@ test("while S3 doesn't respond, pages work, and uploads are refused with a messa
   await expect.poll(async () => (await upload()).status).toBe(200);
   await expect.poll(async () => (await site.http.request("/readyz")).status).toBe(200);
   expect((await site.http.request(url)).status).toBe(200);
+});
+
+test("while S3 doesn't respond, members can still delete images, and the files are deleted later", async () => {
+  const member = await site.register();
+  const url = await site.uploadImage(member);
+  await site.uploadImage(member);
+  const storedKeys = await s3.listKeys();
+  const { promise: outageEnd, resolve: endOutage } = Promise.withResolvers<undefined>();
+  proxy.setFault(({ method }) => (method === "DELETE" ? outageEnd : undefined));
+  const { rows } = await site.database.pool.query(
+    "select name from storage.objects where bucket_id = 'post-images' and owner_id = $1",
+    [member.id],
+  );
+  expect(rows).toHaveLength(2);
+  const deletion = Promise.resolve(
+    site.http.request("/storage/v1/object/post-images", {
+      method: "DELETE",
+      headers: { authorization: site.getBearer(member), "content-type": "application/json" },
+      body: JSON.stringify({ prefixes: rows.map(({ name }) => name) }),
+    }),
+  );
+  expect(await Promise.race([deletion, sleep(6_000, null)])).toMatchObject({ status: 200 });
+  expect((await site.http.request(url)).ok).toBe(false);
+  endOutage(undefined);
+  await expect.poll(async () => (await s3.listKeys()).length).toBeLessThan(storedKeys.length - 1);
 });
 
 test("images that were being uploaded when a process was killed are deleted from the disk", async () => {

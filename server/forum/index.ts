@@ -49,6 +49,7 @@ export type { CommentEdit } from "./edit-comment.ts";
 export type { PostEdit } from "./edit-post.ts";
 export type { CommentsQuery } from "./list-comments.ts";
 export type { MemberContentQuery } from "./list-member-posts.ts";
+export { lockContent } from "./lock-rows.ts";
 export { type Difference, repairCounts } from "./recount-forum.ts";
 export type { CommentVote } from "./vote-on-comment.ts";
 export type { PostVote } from "./vote-on-post.ts";

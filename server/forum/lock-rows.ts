@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
-import type { Tx } from "#server/database/index.ts";
+import { hasSqlState, type Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { comments, forumPosts } from "./tables.ts";
 
@@ -61,4 +62,30 @@ export async function lockCommentWithPost(tx: Tx, id: string) {
     throw error instanceof AppError ? new AppError("comment_not_found") : error;
   });
   return { post, comment: await lockComment(tx, id) };
+}
+
+const RETRY_DELAY_MS = 100;
+
+/**
+ * Locks all posts, comments, votes and profiles until the transaction ends. Others can read them, but can't change or
+ * lock their rows: someone who has locked a row and waits to change a table would otherwise end in a deadlock with us.
+ */
+export async function lockContent(tx: Tx): Promise<void> {
+  for (let isLocked = false; !isLocked; ) {
+    isLocked = await tx.transaction(tryLockContent).catch((error: unknown) => {
+      if (hasSqlState(error, "lock_not_available")) return false;
+      throw error;
+    });
+    if (!isLocked) await sleep(RETRY_DELAY_MS);
+  }
+}
+
+/** Gives up before PostgreSQL looks for deadlocks, after a second by default: it might end a member's transaction. */
+async function tryLockContent(tx: Tx): Promise<true> {
+  await tx.execute(sql`set local lock_timeout = '500ms'`);
+  await tx.execute(sql`
+    lock table public.profiles, public.forum_posts, public.comments, public.votes, public.comment_votes
+    in exclusive mode`);
+  await tx.execute(sql`set local lock_timeout = 0`);
+  return true;
 }

@@ -158,3 +158,39 @@ test("a repair updates outdated excerpts, except those of deleted posts", async 
   );
   expect(rows).toEqual([{ excerpt: "It grows with α², not linearly." }, { excerpt: "outdated" }]);
 });
+
+test("a repair waits for members who are writing, instead of ending in a deadlock", async () => {
+  const [ada, bob] = members as [Member, Member];
+  const postId = await site.createPost(ada);
+  const { id: commentId } = await site.forum.addComment(bob, { postId, content: "text" });
+  const { pool } = site.database;
+  const lock = { post: postId, comment: commentId, member: bob.id };
+  const tables = { post: "forum_posts", comment: "comments", member: "profiles" };
+  const waitingBackend =
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  for (const kind of ["post", "comment", "member"] as const) {
+    await pool.query("update forum_posts set upvotes = 7 where id = $1", [postId]);
+    await pool.query("update comments set upvotes = 7 where id = $1", [commentId]);
+    await pool.query("update profiles set karma = 7 where id = $1", [bob.id]);
+    const writer = await pool.connect();
+    try {
+      // As a member does who comments, who votes on a comment, and whose posts per day are limited.
+      await writer.query("begin");
+      await writer.query(`select from ${tables[kind]} where id = $1 for no key update`, [lock[kind]]);
+      const repaired = site.forum.recountForum({ repair: true });
+      repaired.catch(() => {});
+      await expect.poll(async () => (await pool.query(waitingBackend)).rowCount).toBe(1);
+      await writer.query("update forum_posts set title = 'written' where id = $1", [postId]);
+      await writer.query("insert into comment_votes (comment_id, user_id, vote_type) values ($1, $2, 1)", [
+        commentId,
+        { post: ada, comment: bob, member: members[2] as Member }[kind].id,
+      ]);
+      await writer.query("commit");
+      await repaired;
+    } finally {
+      await writer.query("rollback");
+      writer.release();
+    }
+    expect(await site.forum.recountForum({ repair: false })).toEqual([]);
+  }
+});

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import { buildExcerpt } from "./build-excerpt.ts";
 import type { ForumDeps } from "./deps.ts";
+import { lockContent } from "./lock-rows.ts";
 import { bestRankSql, hotRankSql } from "./rank-sql.ts";
 
 /** A stored figure that doesn't match the rows. */
@@ -89,7 +90,7 @@ const FIGURES: readonly {
 
 /**
  * Compares the stored figures with the rows, and repairs them if requested. Reads all rows and, if repairing, blocks
- * writes to posts, comments and votes, so it is only for tests and quiet hours.
+ * changes of posts, comments, votes and profiles, so it is only for tests and quiet hours.
  */
 export async function recountForum(deps: ForumDeps, { repair }: { repair: boolean }): Promise<Difference[]> {
   const differences = await recount(deps, repair);
@@ -113,11 +114,7 @@ export async function repairCounts(tx: Tx, now: Date): Promise<void> {
 }
 
 async function recountInTransaction(tx: Tx, now: Date, repair: boolean): Promise<Difference[]> {
-  if (repair) {
-    await tx.execute(
-      sql`lock table public.forum_posts, public.comments, public.votes, public.comment_votes in share row exclusive mode`,
-    );
-  }
+  if (repair) await lockContent(tx);
   const differences: Difference[] = [];
   for (const { table, column, countedSql, tolerance = 0 } of FIGURES) {
     const storedColumn = sql.identifier(column);

@@ -87,6 +87,8 @@ export function createPages(
       },
       report: (error) => {
         page.markPrivate();
+        // For example an outage of the database, which a page without optional data survives.
+        if (findExpectedError(error)) return;
         log.error({ requestId: page.requestId, err: error }, "unexpected error in a page");
       },
     });

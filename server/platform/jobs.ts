@@ -14,7 +14,10 @@ export interface Job {
   readonly concurrency?: number;
   /** Timeout in seconds. After that, another run may start. */
   readonly timeoutSeconds: number;
-  /** Errors are logged, and the next run tries again. `signal` aborts after the timeout or when the process stops. */
+  /**
+   * Errors are logged, and the next run tries again. `signal` aborts after the timeout, when the process stops, or if
+   * the database didn't hear from it for a minute.
+   */
   run(data: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void>;
 }
 
@@ -23,6 +26,8 @@ export type Jobs = ReturnType<typeof createJobs>;
 const SCHEMA = "jobs";
 /** How often an idle worker polls. Users don't wait for these jobs. */
 const POLL_SECONDS = 10;
+/** If a process is killed, another run of its job may start after this time instead of after the job's timeout. */
+const HEARTBEAT_SECONDS = 60;
 const RETRY_DELAY_MS = 5_000;
 const STOP_TIMEOUT_MS = 10_000;
 
@@ -51,6 +56,9 @@ export function createJobs({
       schedule: jobs.some(({ cron }) => cron !== undefined),
       clockMonitorIntervalSeconds: 600,
       cronWorkerIntervalSeconds: POLL_SECONDS,
+      // How often each process looks for runs that have timed out or whose process was killed.
+      superviseIntervalSeconds: 6 * pollSeconds,
+      monitorIntervalSeconds: 6 * pollSeconds,
       // How often jobs that wait for other jobs are checked. There are none.
       flowIntervalSeconds: 86_400,
       warningSlowQuerySeconds: 60,
@@ -63,12 +71,15 @@ export function createJobs({
     boss = startingBoss;
     await startingBoss.start();
     for (const job of jobs) {
-      await startingBoss.createQueue(job.name, {
-        policy: "exclusive",
+      const options = {
         retryLimit: 0,
         expireInSeconds: job.timeoutSeconds,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
         deleteAfterSeconds: 3600,
-      });
+      };
+      await startingBoss.createQueue(job.name, { policy: "exclusive", ...options });
+      // A queue that an earlier version created still has that version's options.
+      await startingBoss.updateQueue(job.name, options);
       await startingBoss.work(
         job.name,
         {

@@ -13,6 +13,6 @@ export async function deleteRows(deps: StorageDeps, condition: SQL | undefined, 
     .orderBy(objects.name)
     .limit(limit);
   const deletedRows = await db.delete(objects).where(inArray(objects.id, selectedIds)).returning();
-  for (const { file, thumbnailFile } of deletedRows) await deleteFiles(deps, [file, thumbnailFile]);
+  await Promise.all(deletedRows.map(({ file, thumbnailFile }) => deleteFiles(deps, [file, thumbnailFile])));
   return deletedRows;
 }

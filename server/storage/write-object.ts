@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { findViolatedConstraint, hasSqlState } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
+import { withTimeout } from "#server/platform/deadline.ts";
 import { limitConcurrency } from "#server/platform/limit-concurrency.ts";
 import type { StorageDeps } from "./deps.ts";
 import type { StoredFile } from "./object-files.ts";
@@ -83,13 +84,20 @@ function commit(
 }
 
 /**
- * Deletes files unless a backup is running. The repair job later deletes those that remain. Don't call this within a
- * transaction.
+ * How long a request waits for its files to be deleted. If S3 doesn't respond, a deletion takes half a minute, and the
+ * ones after it wait for it.
+ */
+const DELETION_WAIT_MS = 3_000;
+
+/**
+ * Deletes files unless a backup is running. If that takes long, it continues after this function has returned. The
+ * repair job later deletes the files that remain. Don't call this within a transaction.
  */
 export async function deleteFiles(deps: StorageDeps, names: readonly (string | null | undefined)[]) {
-  await runUnlessBackup(deps, () => deleteFilesNow(deps, names)).catch((error: unknown) => {
+  const deletion = runUnlessBackup(deps, () => deleteFilesNow(deps, names)).catch((error: unknown) => {
     deps.log.warn({ err: error }, "files without a row could not be removed");
   });
+  await withTimeout(DELETION_WAIT_MS, deletion, () => new Error("the deletion continues")).catch(() => {});
 }
 
 /**

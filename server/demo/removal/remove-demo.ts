@@ -3,7 +3,7 @@ import { subtractCounts } from "#server/analytics/index.ts";
 import { DEMO_REMOVAL, recordAuditEvent } from "#server/audit/index.ts";
 import { createPasswords } from "#server/auth/index.ts";
 import type { Database, Tx } from "#server/database/index.ts";
-import { repairCounts } from "#server/forum/index.ts";
+import { lockContent, repairCounts } from "#server/forum/index.ts";
 import { countUnusedFiles, deleteUnusedFiles } from "#server/members/index.ts";
 import { recountVotes } from "#server/notifications/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
@@ -121,9 +121,7 @@ async function readDemoAccounts({ db }: Database) {
 async function removeContent(tx: Tx, options: RemovalOptions, now: Date): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.demo})`);
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.anonymizeMember})`);
-  await tx.execute(
-    sql`lock table public.forum_posts, public.comments, public.votes, public.comment_votes in share row exclusive mode`,
-  );
+  await lockContent(tx);
   await planRemoval(tx, options);
   // From here on, no one can be signed in as a demo member.
   await tx.execute(sql`delete from auth.sessions where user_id in (select id from demo_members)`);
