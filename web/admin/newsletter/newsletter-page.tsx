@@ -17,7 +17,7 @@ export function NewsletterPage({ overview }: { overview: NewsletterOverview }) {
     <div className="grid grid-cols-1 gap-6">
       <BackLink to="/admin?tab=content" label="Content" />
       <div>
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-4">
           <h1 className="text-xl sm:text-2xl">Newsletter</h1>
           <ButtonLink to="/admin/outbox" size="sm">
             <Icon name="mail" size={15} />
