@@ -32,7 +32,7 @@ export function NewsletterPage({ overview }: { overview: NewsletterOverview }) {
             : " No email server is configured (SMTP_URL), so issues stay in the outbox."}
         </p>
       </div>
-      <dl className="figures grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <dl className="figures grid grid-cols-2 gap-3 max-[15rem]:grid-cols-1 sm:grid-cols-3">
         <Card label="Subscribers" value={confirmedCount.toLocaleString("en")} hint="confirmed their email" />
         <Card label="Pending" value={pendingCount.toLocaleString("en")} hint="not confirmed yet" />
         <Card label="Next issue" value={formatDay(nextIssueAt.slice(0, 10))} hint="8:00 AM UTC" />
