@@ -62,7 +62,7 @@ test("an administrator creates a link, and a visitor follows it to the sign-up f
   allowProblem,
 }) => {
   allowProblem(/status of 422/);
-  await page.setViewportSize({ width: 360, height: 640 });
+  await page.setViewportSize({ width: 360, height: 680 });
   await page.goto(INVITATIONS_PATH);
   await waitUntilInteractive(page);
   // The page is checked with a new link, a long label and the list of links.
