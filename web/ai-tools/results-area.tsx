@@ -57,7 +57,7 @@ export function ResultsArea(props: ResultsAreaProps) {
         >
           Results
         </h3>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <p role="status" className="flex min-w-0 items-center gap-2 text-sm text-muted">
             {isRunning ? (
               <>
