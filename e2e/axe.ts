@@ -107,6 +107,10 @@ export const findIssuesAtWidths = (page: Page, scope: AxeScope = {}): Promise<st
       }
       const overflow = await measureOverflow(page);
       if (overflow > 0) issues.push(`${width}: ${overflow} pixels too wide`);
+      if (width === 360) {
+        const overflowEnlarged = await withDoubledText(page, () => measureOverflow(page));
+        if (overflowEnlarged > 0) issues.push(`${width}, doubled text: ${overflowEnlarged} pixels too wide`);
+      }
     }
     if (initialSize) await page.setViewportSize(initialSize);
     return issues;
@@ -126,6 +130,16 @@ async function withoutMotion(page: Page, check: () => Promise<string[]>): Promis
   await showTheme(page, theme);
   if (!isReduced) await page.emulateMedia({ reducedMotion: "no-preference" });
   return results;
+}
+
+/** Runs a check with the browser's text size doubled. */
+export async function withDoubledText<Result>(page: Page, check: () => Promise<Result>): Promise<Result> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  const result = await check();
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+  await session.detach();
+  return result;
 }
 
 /** Returns how many pixels wider the page is than its window. */

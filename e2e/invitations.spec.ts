@@ -11,7 +11,6 @@ import type { Site } from "./site.ts";
 configureSite({});
 
 const INVITATIONS_PATH = "/admin/invitations";
-
 /** Creates an invitation link on an invitations page and returns the link's path. */
 async function createLink(plain: PlainPage, { label = "", uses = "10" } = {}): Promise<string> {
   await plain.submit("Create link", { Label: label, Uses: uses });
@@ -63,6 +62,7 @@ test("an administrator creates a link, and a visitor follows it to the sign-up f
   allowProblem,
 }) => {
   allowProblem(/status of 422/);
+  await page.setViewportSize({ width: 360, height: 680 });
   await page.goto(INVITATIONS_PATH);
   await waitUntilInteractive(page);
   // The page is checked with a new link, a long label and the list of links.
@@ -70,7 +70,7 @@ test("an administrator creates a link, and a visitor follows it to the sign-up f
   await section.getByLabel("Label").fill(`Spring meetup ${"x".repeat(60)}`);
   await section.getByRole("button", { name: "Create link" }).click();
   const field = section.getByLabel("Invitation link");
-  await expect(field).toBeVisible();
+  await expect(field).toBeInViewport({ ratio: 1 });
   await expect(section.getByRole("button", { name: "Create link" })).toBeFocused();
   const link = new URL(await field.inputValue()).pathname;
   expect(await findIssuesAtWidths(page)).toEqual([]);

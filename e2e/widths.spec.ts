@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { measureOverflow } from "./axe.ts";
+import { measureOverflow, withDoubledText } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
@@ -59,6 +59,37 @@ test("on a small screen, the search isn't cut off, the main pages and the header
     await showScreen(page, "/wallet");
     await expectTapTarget(main.getByText("Show my address on my profile"));
     await expectTapTarget(main.getByText("Show as a table").first());
+  });
+});
+
+test("with doubled text, the header's search can be tapped, the unread count doesn't cover the bell, and the bars leave space for the page", async ({
+  page,
+  member: _,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/notifications");
+  await waitUntilInteractive(page);
+  await page.evaluate(() => dispatchEvent(new CustomEvent("lattice-unread", { detail: 3 })));
+  const header = page.getByRole("banner");
+  const bell = header.getByRole("button", { name: "Notifications, 3 unread" });
+  await expect(bell).toBeVisible();
+  const getBox = async (element: Locator) => {
+    const box = await element.boundingBox();
+    if (!box) throw new Error(`${element} isn't visible`);
+    return box;
+  };
+  await withDoubledText(page, async () => {
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+    const search = await getBox(header.locator("search"));
+    expect(search.width).toBeGreaterThanOrEqual(44);
+    const create = await getBox(header.getByRole("link", { name: "Create" }));
+    expect([create.width, create.height]).toEqual([40, 40]);
+    const icon = await getBox(bell.locator("svg"));
+    const count = await getBox(bell.getByText("3", { exact: true }));
+    expect(count.x).toBeGreaterThanOrEqual(icon.x + icon.width / 2);
+    expect(count.y + count.height).toBeLessThanOrEqual(icon.y + icon.height / 2);
+    const mainNavigation = page.getByRole("navigation", { name: "Main" });
+    expect((await getBox(header)).height + (await getBox(mainNavigation)).height).toBeLessThan(150);
   });
 });
 

@@ -20,7 +20,7 @@ export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="flex items-baseline justify-between gap-x-4">
-        <h1 className="text-xl sm:text-2xl">Admin dashboard</h1>
+        <h1 className="text-xl wrap-break-word sm:text-2xl">Admin dashboard</h1>
         <p className="flex flex-wrap justify-end gap-x-4 gap-y-1 text-end text-sm">
           {figures.unusedReplicaCount > 0 ? (
             <Link to={`${buildAdminPath("settings")}#replicas`} className="text-warning hover:underline">
@@ -36,7 +36,7 @@ export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
       <StatCards figures={figures} />
       <nav
         aria-label="Administration"
-        className="-mx-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0"
+        className="-mx-(--gutter) overflow-x-auto border-b border-line px-(--gutter) md:mx-0 md:px-0"
       >
         <ul className="flex gap-1">
           {ADMIN_TABS.map(({ value, label }) => (
@@ -100,7 +100,7 @@ function StatCards({ figures }: { figures: SiteFigures }) {
     ["Today", figures.postsToday, `${figures.postsToday === 1 ? "post" : "posts"} since midnight UTC`],
   ] as const;
   return (
-    <dl className="figures grid grid-cols-3 gap-2 sm:gap-3 lg:grid-cols-6">
+    <dl className="figures grid grid-cols-3 gap-2 max-[15rem]:grid-cols-2 sm:gap-3 lg:grid-cols-6">
       {cards.map(([label, value, hint]) => (
         <div
           key={label}

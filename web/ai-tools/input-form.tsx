@@ -108,7 +108,7 @@ export function InputForm(props: InputFormProps) {
     <form
       method="post"
       action={`${buildToolsHref({ ...query, conversation })}#results`}
-      className="grid grid-cols-1 content-start gap-4 p-4 sm:p-6 lg:sticky lg:top-14 lg:self-start"
+      className="grid grid-cols-1 content-start gap-4 p-4 sm:p-6 lg:sticky lg:top-(--bar-height) lg:self-start"
       onSubmit={(event) => {
         event.preventDefault();
         submit();

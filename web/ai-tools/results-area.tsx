@@ -48,7 +48,7 @@ export function ResultsArea(props: ResultsAreaProps) {
       aria-busy={isRunning}
       className="min-w-0 border-t border-line p-4 sm:p-6 lg:border-s lg:border-t-0 lg:pt-4"
     >
-      <div className="sticky top-14 z-10 -mx-4 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-surface px-4 py-1.5 sm:-mx-6 sm:px-6">
+      <div className="sticky top-(--bar-height) z-10 -mx-4 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-surface px-4 py-1.5 sm:-mx-6 sm:px-6">
         <h3
           ref={props.heading}
           id="results"
@@ -57,7 +57,7 @@ export function ResultsArea(props: ResultsAreaProps) {
         >
           Results
         </h3>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <p role="status" className="flex min-w-0 items-center gap-2 text-sm text-muted">
             {isRunning ? (
               <>

@@ -114,7 +114,7 @@ export function ToolFilters({ query: { tool, filter } }: { query: ToolsQuery }) 
     <form
       method="get"
       action="/ai-tools"
-      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 md:mx-0 md:flex-wrap md:px-0"
+      className="-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-0.5 md:mx-0 md:flex-wrap md:px-0"
       aria-label="Filter the tools"
     >
       {tool ? <input type="hidden" name="tool" value={tool.id} /> : null}

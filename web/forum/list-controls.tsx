@@ -65,7 +65,10 @@ export function CategoryChips({ chips, ...props }: ControlsProps & { chips: read
       ? [{ value: category, label: CATEGORY_LABELS[category] }]
       : [];
   return (
-    <nav aria-label="Filter by category" className="chip-row -mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
+    <nav
+      aria-label="Filter by category"
+      className="chip-row -mx-(--gutter) overflow-x-auto px-(--gutter) md:mx-0 md:px-0"
+    >
       <ul className="flex gap-2 md:flex-wrap">
         {[...chips, ...extraChips].map(({ value, label }) => (
           <li key={value}>

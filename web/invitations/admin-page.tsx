@@ -30,7 +30,7 @@ export function AdminInvitationsPage(props: AdminInvitationsPageProps) {
     <div className="grid grid-cols-1 gap-6">
       <BackLink to="/admin" />
       <div>
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-4">
           <h1 className="text-xl sm:text-2xl">Invitations</h1>
           <ButtonLink to={`${buildAdminPath("settings")}#invitations`} size="sm">
             <Icon name="settings" size={15} />

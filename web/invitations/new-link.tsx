@@ -1,11 +1,14 @@
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 
+/** On a phone, the link would be behind the bottom bar. */
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
+
 /** A link that was just created. It can't be shown again. */
 export function NewLink({ link }: { link: string }) {
   const isHydrated = useHydrated();
   return (
-    <div className="grid gap-2 rounded-md border border-accent bg-accent-soft p-3">
+    <div ref={scrollIntoView} className="grid gap-2 rounded-md border border-accent bg-accent-soft p-3">
       <p className="text-sm font-semibold">Your new link</p>
       <div className="flex items-center gap-2">
         <input

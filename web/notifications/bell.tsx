@@ -28,7 +28,7 @@ export function Bell({ viewer }: { viewer: { readonly unread: number } }) {
     <>
       <Icon name="bell" size={19} />
       {unread > 0 ? (
-        <span className="figures absolute end-0.5 top-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent">
+        <span className="figures absolute end-[calc(6px-0.25rem)] top-[calc(6px-0.25rem)] grid h-[1.64em] min-w-[1.64em] place-items-center rounded-full bg-accent px-[0.36em] text-[min(0.6875rem,13px)] leading-none font-bold text-on-accent">
           {formatUnread(unread)}
         </span>
       ) : null}

@@ -51,7 +51,7 @@ export function NotificationItem({
   return (
     <div
       className={classNames(
-        "relative flex items-start gap-3 px-4 py-3 transition-colors",
+        "relative flex items-start gap-[min(0.75rem,4vw)] px-(--gutter) py-3 transition-colors",
         hasPage && "hover:bg-hover",
         !isRead && "bg-accent-soft/40",
       )}
@@ -65,7 +65,7 @@ export function NotificationItem({
             </span>
           </>
         ) : (
-          <span className="grid size-8 place-items-center rounded-full bg-hover text-accent">
+          <span className="grid size-[32px] place-items-center rounded-full bg-hover text-accent">
             <Icon name={ICONS[kind]} size={17} />
           </span>
         )}

@@ -32,7 +32,7 @@ export function NotificationRow({ notification, action, onMark }: NotificationRo
           name="intent"
           value={isRead ? "unread" : "read"}
           title={isRead ? "Mark as unread" : "Mark as read"}
-          className="grid size-9 place-items-center rounded-md text-faint hover:bg-hover hover:text-text"
+          className="grid size-[36px] place-items-center rounded-md text-faint hover:bg-hover hover:text-text"
         >
           <span
             className={classNames("size-2.5 rounded-full", isRead ? "border border-current" : "bg-accent")}

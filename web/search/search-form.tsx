@@ -44,7 +44,7 @@ export function SearchForm({ searchState }: { searchState: SearchState }) {
 /** The tabs are links, so that a search can be shared and works without JavaScript. */
 export function KindTabs({ searchState: { search, kind } }: { searchState: SearchState }) {
   return (
-    <nav aria-label="Search in" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
+    <nav aria-label="Search in" className="-mx-(--gutter) overflow-x-auto px-(--gutter) md:mx-0 md:px-0">
       <div className="flex w-max rounded-md border max-sm:w-full max-sm:*:grow max-sm:*:px-1.5 max-sm:*:text-center border-line bg-surface p-0.5 sm:gap-1 sm:p-1">
         {SEARCH_KINDS.map((value) => (
           <FilterLink

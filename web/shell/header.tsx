@@ -19,7 +19,7 @@ export function Header({ site }: { site: SiteData }) {
   const { viewer } = site;
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas">
-      <div className="page-width flex h-14 items-center gap-2 md:gap-4">
+      <div className="page-width flex h-(--bar-height) items-center gap-2 md:gap-4">
         <Link to="/" className="flex h-full shrink-0 items-center gap-2 text-lg font-bold tracking-tight">
           {/* On a phone, a member's search box needs the space more than a wide logo does. */}
           <LogoMark className={viewer ? "max-sm:max-w-12" : undefined} />
@@ -47,7 +47,7 @@ export function Header({ site }: { site: SiteData }) {
                 variant="primary"
                 size="sm"
                 aria-label="Create"
-                className="max-lg:w-8 max-lg:px-0"
+                className="h-[min(2rem,40px)] min-h-0 max-lg:w-[min(2rem,40px)] max-lg:px-0"
               >
                 <Icon name="pen-line" />
                 <span className="max-lg:hidden">Create</span>
@@ -154,7 +154,7 @@ function SignInButton({ site }: { site: SiteData }) {
         onClick={openInPlace}
         onPointerEnter={loadDialog}
         onFocus={loadDialog}
-        className={buttonClasses({ variant: "primary", size: "sm" })}
+        className={buttonClasses({ variant: "primary", size: "sm" }, "h-[min(2rem,40px)] min-h-0")}
       >
         Sign In
       </Link>

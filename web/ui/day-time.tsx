@@ -9,7 +9,7 @@ const DATE_TIME_FORMAT = new Intl.DateTimeFormat("en", {
 export function DayTime({ time }: { time: string }) {
   const date = new Date(time);
   return (
-    <time dateTime={time} title={`${DATE_TIME_FORMAT.format(date)} UTC`}>
+    <time dateTime={time} title={`${DATE_TIME_FORMAT.format(date)} UTC`} className="whitespace-nowrap">
       {DATE_FORMAT.format(date)}
     </time>
   );

@@ -16,7 +16,7 @@ export function FilterTabs<Value>({
   options,
   selected,
   buildHref,
-  className = "flex gap-1 rounded-md border border-line bg-surface p-1",
+  className = "flex flex-wrap gap-1 rounded-md border border-line bg-surface p-1",
 }: FilterLinksProps<Value> & { readonly className?: string }) {
   return (
     <nav aria-label={label} className={className}>
@@ -43,7 +43,10 @@ export function FilterChips<Value>({
   isStrip = false,
 }: FilterLinksProps<Value> & { readonly isStrip?: boolean }) {
   return (
-    <nav aria-label={label} className={isStrip ? "-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0" : undefined}>
+    <nav
+      aria-label={label}
+      className={isStrip ? "-mx-(--gutter) overflow-x-auto px-(--gutter) md:mx-0 md:px-0" : undefined}
+    >
       <ul className={classNames("flex gap-2", isStrip ? "md:flex-wrap" : "flex-wrap")}>
         {options.map((option) => (
           <li key={option.label} ref={isStrip && option.value === selected ? showInStrip : undefined}>

@@ -17,7 +17,7 @@ export function NewsletterPage({ overview }: { overview: NewsletterOverview }) {
     <div className="grid grid-cols-1 gap-6">
       <BackLink to="/admin?tab=content" label="Content" />
       <div>
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-4">
           <h1 className="text-xl sm:text-2xl">Newsletter</h1>
           <ButtonLink to="/admin/outbox" size="sm">
             <Icon name="mail" size={15} />
@@ -32,7 +32,7 @@ export function NewsletterPage({ overview }: { overview: NewsletterOverview }) {
             : " No email server is configured (SMTP_URL), so issues stay in the outbox."}
         </p>
       </div>
-      <dl className="figures grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <dl className="figures grid grid-cols-2 gap-3 max-[15rem]:grid-cols-1 sm:grid-cols-3">
         <Card label="Subscribers" value={confirmedCount.toLocaleString("en")} hint="confirmed their email" />
         <Card label="Pending" value={pendingCount.toLocaleString("en")} hint="not confirmed yet" />
         <Card label="Next issue" value={formatDay(nextIssueAt.slice(0, 10))} hint="8:00 AM UTC" />

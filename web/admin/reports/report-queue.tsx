@@ -116,7 +116,7 @@ function GroupRow({ group }: { group: ReportGroup }) {
           ) : null}
         </div>
       </div>
-      <div className="flex gap-2 ps-7.5 md:ps-0">
+      <div className="flex flex-wrap gap-2 ps-7.5 md:ps-0">
         <ButtonLink to={path} size="sm" aria-label={`Review: ${title}`}>
           Review
         </ButtonLink>

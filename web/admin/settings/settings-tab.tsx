@@ -52,7 +52,7 @@ export function SettingsTab({
     <div className="grid grid-cols-1 gap-x-10 gap-y-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
       <nav
         aria-label="Sections"
-        className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] lg:mx-0 lg:overflow-visible lg:px-0"
+        className="-mx-(--gutter) overflow-x-auto px-(--gutter) [scrollbar-width:none] lg:mx-0 lg:overflow-visible lg:px-0"
       >
         <ul className="flex gap-2 lg:sticky lg:top-20 lg:grid lg:gap-1">
           {links.map(({ id, title }) => (

@@ -154,7 +154,7 @@ function MemberHeader({ member, isSelf }: Pick<MemberScreenProps, "member" | "is
         </p>
       ) : null}
       {member.hasProfile ? (
-        <dl className="figures mt-5 grid grid-cols-3 divide-x divide-line border-t border-line pt-4">
+        <dl className="figures mt-5 grid grid-cols-3 divide-x divide-line border-t max-[15rem]:grid-cols-1 max-[15rem]:divide-x-0 border-line pt-4">
           <Figure label="Karma" value={member.karma.toLocaleString("en")} to={profilePath} />
           <Figure
             label={member.postCount === 1 ? "Post" : "Posts"}

@@ -42,7 +42,7 @@ function AllocationChart({ allocations, isSample }: PortfolioChartData) {
         {allocations.map(({ symbol, current, proposed }) => (
           <li
             key={symbol}
-            className="grid grid-cols-[3.25rem_minmax(0,1fr)_6.5rem] items-center gap-3 text-sm"
+            className="grid grid-cols-[3.25rem_minmax(0,1fr)_6.5rem] items-center gap-3 text-sm max-[15rem]:grid-cols-1"
           >
             <span className="truncate font-semibold">{symbol}</span>
             <span className="grid gap-1">

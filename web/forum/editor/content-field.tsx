@@ -58,7 +58,7 @@ export function ContentField(props: ContentFieldProps) {
       >
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line p-1">
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a default border and layout that would break this row */}
-          <div role="group" aria-label="View" className="flex">
+          <div role="group" aria-label="View" className="flex flex-wrap">
             <ViewButton value="write" view={view} onViewChange={onViewChange}>
               Write
             </ViewButton>
@@ -156,7 +156,7 @@ function ViewButton({ value, view, onViewChange, className, children }: ViewButt
         onViewChange(value);
       }}
       className={classNames(
-        "h-8 rounded-sm px-3 text-sm font-semibold transition-colors",
+        "h-8 rounded-sm px-3 text-sm font-semibold whitespace-nowrap transition-colors",
         view === value ? "bg-hover text-text" : "text-muted hover:text-text",
         className,
       )}

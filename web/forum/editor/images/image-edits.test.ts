@@ -26,6 +26,20 @@ describe("inserting", () => {
     const edit = insertBlocks({ text, start, end }, ["A", "B"]);
     expect(apply(text, edit)).toBe(expected);
   });
+
+  test.each([
+    ["```js\nco|de\n```", "```js\ncode\n```\n\nA"],
+    ["```js|\ncode\n```\nb", "```js\ncode\n```\n\nA\n\nb"],
+    ["a\n\n~~~~\nx\n~~~\n|\n~~~~\n\nb", "a\n\n~~~~\nx\n~~~\n\n~~~~\n\nA\n\nb"],
+    ["```\ncode\n```\n\na|\n\n```\ncode\n```", "```\ncode\n```\n\na\n\nA\n\n```\ncode\n```"],
+    ["|```\ncode\n```", "A\n\n```\ncode\n```"],
+    ["```inline``` |b\n\n```\ncode\n```", "```inline``` \n\nA\n\nb\n\n```\ncode\n```"],
+    ["```\nnot |closed", "```\nnot \n\nA\n\nclosed"],
+  ])("into %j, where | is the caret, puts the image after a closed code block", (marked, expected) => {
+    const caret = marked.indexOf("|");
+    const text = marked.replace("|", "");
+    expect(apply(text, insertBlocks({ text, start: caret, end: caret }, ["A"]))).toBe(expected);
+  });
 });
 
 test("removing an image within a line leaves the rest of the line unchanged", () => {

@@ -7,8 +7,14 @@ export interface Replacement {
   readonly insert: string;
 }
 
-/** Replaces the selection with a paragraph for each block, and puts the caret after them. */
-export function insertBlocks({ text, start, end }: TextSelection, blocks: readonly string[]): TextEdit {
+/**
+ * Replaces the selection with a paragraph for each block, and puts the caret after them. In a code block, the paragraphs
+ * would be code, so they are inserted after it.
+ */
+export function insertBlocks(selection: TextSelection, blocks: readonly string[]): TextEdit {
+  const { text } = selection;
+  const codeEnd = findCodeBlockEnd(text, selection.start);
+  const { start, end } = codeEnd === null ? selection : { start: codeEnd, end: codeEnd };
   const before = text.slice(0, start);
   const after = text.slice(end);
   const lead = before === "" || before.endsWith("\n\n") ? "" : before.endsWith("\n") ? "\n" : "\n\n";
@@ -16,6 +22,30 @@ export function insertBlocks({ text, start, end }: TextSelection, blocks: readon
   const insert = lead + blocks.join("\n\n") + tail;
   const caret = start + insert.length;
   return { from: start, to: end, insert, selectStart: caret, selectEnd: caret };
+}
+
+/** The end of the fenced code block that contains the position, or null. */
+function findCodeBlockEnd(text: string, position: number): number | null {
+  let fence = "";
+  let isInside = false;
+  let lineStart = 0;
+  for (const line of text.split("\n")) {
+    const lineEnd = lineStart + line.length;
+    const marker = /^\s*(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1];
+    if (fence === "") {
+      if (lineStart >= position) return null;
+      fence = marker ?? "";
+      isInside = fence !== "" && position <= lineEnd;
+    } else {
+      isInside ||= position <= lineEnd;
+      if (marker?.startsWith(fence) && line.trim() === marker) {
+        if (isInside) return lineEnd;
+        fence = "";
+      }
+    }
+    lineStart = lineEnd + 1;
+  }
+  return null;
 }
 
 export function replacePlaceholder(text: string, token: string, insert: string): Replacement | null {

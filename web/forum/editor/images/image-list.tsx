@@ -96,7 +96,7 @@ function Row({ name, src, problem = "", progress, children }: RowProps) {
   return (
     <li
       className={classNames(
-        "grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 rounded-md border p-2.5",
+        "grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 max-[15rem]:grid-cols-1 rounded-md border p-2.5",
         problem ? "border-danger/50" : "border-line",
       )}
     >
@@ -123,14 +123,14 @@ function Row({ name, src, problem = "", progress, children }: RowProps) {
 function Progress({ name, progress }: { name: string; progress: number }) {
   const percent = Math.floor(progress * 100);
   return (
-    <span className="flex items-center gap-2 text-sm text-muted">
+    <span className="flex max-w-full flex-wrap items-center gap-x-2 text-sm text-muted">
       <span
         role="progressbar"
         aria-label={`Uploading ${name}`}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
-        className="h-1.5 w-24 overflow-hidden rounded-full bg-hover"
+        className="h-1.5 w-24 max-w-full overflow-hidden rounded-full bg-hover"
       >
         <span className="block h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
       </span>
