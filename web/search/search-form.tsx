@@ -8,11 +8,11 @@ import { Icon } from "#web/ui/icon.tsx";
 export function SearchForm({ searchState }: { searchState: SearchState }) {
   return (
     <Form method="get" action="/search">
-      <search className="flex gap-2">
+      <search className="flex flex-wrap gap-2">
         <label htmlFor="search-text" className="sr-only">
           Search posts, comments, news and members
         </label>
-        <span className="relative min-w-0 flex-1">
+        <span className="relative min-w-0 flex-[1_1_10rem]">
           <Icon
             name="search"
             size={17}
