@@ -3,8 +3,8 @@
  * (`npm run dev`), the pages are built on request, and the program restarts when its own code changes.
  */
 import { spawn } from "node:child_process";
-import { readdirSync, watch } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { readdirSync, statSync, watch } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBuilt } from "./build.mjs";
 import {
@@ -38,7 +38,8 @@ try {
 } catch (error) {
   if (!(error instanceof InstallError)) throw error;
   console.error(error.message);
-  process.exitCode = 1;
+  // The watchers would keep the process running.
+  process.exit(1);
 }
 
 /** Runs the program until it is stopped, and again whenever its code changes. */
@@ -73,10 +74,8 @@ async function runAndRestart() {
 
 /** Returns a folder and all folders in it. */
 function listFolders(folder) {
-  const folders = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ parentPath, name }) => relative(root, join(parentPath, name)));
-  return [folder, ...folders];
+  const paths = readdirSync(join(root, folder), { recursive: true }).map((path) => join(folder, path));
+  return [folder, ...paths.filter((path) => statSync(join(root, path)).isDirectory())];
 }
 
 function forwardSignals() {
