@@ -1,4 +1,4 @@
-/** A number in the hero with its label: either a marketing claim or a live count. */
+/** A number in the hero or the footer with its label: a marketing claim (only in the hero) or a live count. */
 export interface HeroStat {
   readonly figure: string;
   readonly label: string;

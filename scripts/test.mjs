@@ -55,7 +55,13 @@ const STAGES = {
   },
   rows: {
     name: "Row types of SQL statements",
-    args: (reportFile) => ["scripts/sql/check-row-types.ts", join(scratch, "rows"), "--report", reportFile],
+    args: (reportFile) => [
+      "scripts/sql/check-row-types.ts",
+      "--records",
+      join(scratch, "rows"),
+      "--report",
+      reportFile,
+    ],
     count: (report) => report,
   },
   browser: {

@@ -66,6 +66,7 @@ export function writeTable(samples: readonly Sample[]): string {
   return [
     "| Detector | Tuned | false | Held out | false | Field | false | Fresh | false |",
     "|---|---|---|---|---|---|---|---|---|",
+    `| Contracts | ${SETS.map((name) => `${samples.filter(({ set }) => set === name).length} |`).join(" | ")} |`,
     ...DETECTORS.map(({ id }) => formatRow(`\`${id}\``, (weakness) => weakness.startsWith(`${id}:`))),
     formatRow("**All**", () => true),
   ].join("\n");

@@ -49,7 +49,7 @@ export interface SiteSettings {
   readonly lead: string | null;
   /** Null until an administrator has changed them. */
   readonly claims: readonly HeroStat[] | null;
-  readonly footer: { readonly about: string; readonly note: string };
+  readonly footer: SectionValues["footer"];
   readonly signUpMode: SignUpMode;
   /** Whether everyone can sign up, without an invitation. */
   readonly signUpOpen: boolean;

@@ -40,17 +40,27 @@ function findTypedCalls(program: ts.Program, root: string): TypedCall[] {
   return calls;
 }
 
-/** Compares each row type with the recorded rows of its statement, which must have run in the tests. */
-export function compareRowTypes(program: ts.Program, root: string, records: readonly RecordedStatement[]) {
-  const calls = findTypedCalls(program, root);
-  const problems = calls.flatMap((call) => {
-    const { file, firstLine, lastLine, rowType, node } = call;
-    const location = `${file}:${firstLine}`;
-    if (rowType.flags & ts.TypeFlags.TypeParameter) return [`${location}: the row type is a type parameter`];
-    const matchingRecords = records.filter(({ site }) => {
+/**
+ * Compares each row type with the recorded rows of its statement. Unless `onlyRecorded` is set, each statement must have
+ * run in the tests.
+ */
+export function compareRowTypes(
+  program: ts.Program,
+  root: string,
+  records: readonly RecordedStatement[],
+  { onlyRecorded = false } = {},
+) {
+  const findRecords = ({ file, firstLine, lastLine }: TypedCall) =>
+    records.filter(({ site }) => {
       const [path, line] = site.split(":");
       return path === file && Number(line) >= firstLine && Number(line) <= lastLine;
     });
+  const calls = findTypedCalls(program, root).filter((call) => !onlyRecorded || findRecords(call).length > 0);
+  const problems = calls.flatMap((call) => {
+    const { file, firstLine, rowType, node } = call;
+    const location = `${file}:${firstLine}`;
+    if (rowType.flags & ts.TypeFlags.TypeParameter) return [`${location}: the row type is a type parameter`];
+    const matchingRecords = findRecords(call);
     if (matchingRecords.length === 0) return [`${location}: no test reads the rows of this statement`];
     const comparison = new Comparison(program.getTypeChecker(), node);
     for (const { columns } of matchingRecords) comparison.compareRow(rowType, columns);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 
-/** A Vitest setup file for check-row-types.ts. Does nothing unless `npm test` has set ROW_RECORDS. */
+/** A Vitest setup file for check-row-types.ts. Does nothing unless ROW_RECORDS is set. */
 
 /** What the values of a column, a JSON property or an array's items looked like. */
 export interface Shape {

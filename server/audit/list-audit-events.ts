@@ -24,7 +24,7 @@ export interface AuditEventQuery {
   readonly targetId?: string | null;
 }
 
-type Row = Omit<AuditEvent, "createdAt"> & { at: Date | string };
+type Row = Omit<AuditEvent, "createdAt"> & { at: string };
 
 /** Lists the newest events, or those older than the event with the ID `before`. Throws AppError: not_signed_in, access_denied, invalid_input. */
 export async function listAuditEvents(

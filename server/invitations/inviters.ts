@@ -20,7 +20,7 @@ export async function readInviters(
   const buildCountSql = (table: "forum_posts" | "comments") => sql`(select count(*)::int from (
     select from public.${sql.identifier(table)} where author_id = u.id and deleted_at is null
     limit ${CONTRIBUTION_COUNT_MAX}) t)`;
-  const { rows } = await db.execute<{ id: string; joinDate: Date | string } & Omit<Inviter, "joinedAt">>(sql`
+  const { rows } = await db.execute<{ id: string; joinDate: string } & Omit<Inviter, "joinedAt">>(sql`
     select u.id, p.username, p.avatar_url as "avatarUrl", coalesce(r.role = 'admin', false) as "isAdmin",
       u.deleted_at is null and not u.is_anonymous
         and (u.banned_until is null or u.banned_until <= ${now}::timestamptz) as "isInGoodStanding",

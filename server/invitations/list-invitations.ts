@@ -14,7 +14,7 @@ import { readPermission } from "./require-inviter.ts";
 type Row = StoredInvitation &
   Pick<Invitation, "id" | "label" | "email" | "joined"> & {
     inviterId: string | null;
-    createdAt: Date | string;
+    createdAt: string;
   };
 
 /** Lists all invitations, newest first. Throws AppError: not_signed_in, access_denied. */

@@ -93,7 +93,7 @@ export function createSignUpInvitations(deps: SignUpInvitationDeps) {
     },
     /** Uses the invitation that the account has presented. Returns null if it hasn't presented one. */
     async joinPresented(tx: Tx, account: JoiningAccount) {
-      const { rows } = await tx.execute<{ invitation_id: string; presented_at: Date | string }>(sql`
+      const { rows } = await tx.execute<{ invitation_id: string; presented_at: string }>(sql`
         delete from public.invitation_requests where user_id = ${account.id} returning invitation_id, presented_at`);
       const [request] = rows;
       return request ? join(tx, request.invitation_id, account, new Date(request.presented_at)) : null;

@@ -48,7 +48,7 @@ async function readNewest(deps: MarketDeps): Promise<AssetPrices> {
     symbol: string;
     price: number;
     change_percent: number | null;
-    at: Date | string;
+    at: string;
   }>(sql`
     select newest.symbol, newest.price, newest.at, coalesce(newest.change_percent, (
       select (newest.price / before.price - 1) * 100 from public.market_prices before

@@ -6,9 +6,9 @@ import type { NewsSource } from "#core/news/types.ts";
 import type { NewsDeps } from "./deps.ts";
 
 type Row = Omit<NewsSource, "health" | "lastFetchedAt" | "lastSucceededAt" | "nextFetchAt"> & {
-  last_fetched_at: Date | string | null;
-  last_succeeded_at: Date | string | null;
-  next_fetch_at: Date | string;
+  last_fetched_at: string | null;
+  last_succeeded_at: string | null;
+  next_fetch_at: string;
 };
 
 /** Lists the sources in one statement, sorted by name. Throws not_signed_in, access_denied. */
@@ -40,6 +40,6 @@ export async function listSourceNames({ database }: Pick<NewsDeps, "database">):
   return rows.map(({ name }) => name);
 }
 
-function toIso(time: Date | string | null): string | null {
+function toIso(time: string | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }

@@ -25,8 +25,8 @@ export interface TargetState {
 }
 
 type Row = Omit<TargetState, "kind" | "createdAt" | "editedAt"> & {
-  createdAt: Date | string;
-  editedAt: Date | string | null;
+  createdAt: string;
+  editedAt: string | null;
 };
 
 const QUERIES: Readonly<Record<ReportableKind, (id: string) => ReturnType<typeof sql>>> = {

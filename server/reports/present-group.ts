@@ -19,7 +19,7 @@ export type OutcomeRow = {
   action: ReportAction | null;
   alsoRemoved: boolean;
   conclusion: string | null;
-  decidedAt: Date | string | null;
+  decidedAt: string | null;
   decidedBy: string | null;
 };
 
@@ -28,15 +28,15 @@ export type GroupRow = OutcomeRow & {
   kind: ReportableKind;
   name: string;
   reportCount: number;
-  firstReportedAt: Date | string;
-  lastReportedAt: Date | string;
+  firstReportedAt: string;
+  lastReportedAt: string;
   username: string | null;
   avatarUrl: string | null;
   isVerified: boolean | null;
   reasons: Partial<Record<Reason, number>> | null;
 };
 
-export const toIso = (time: Date | string) => new Date(time).toISOString();
+export const toIso = (time: string) => new Date(time).toISOString();
 
 export function presentGroup(row: GroupRow): ReportGroup {
   return {

@@ -86,7 +86,7 @@ function presentTarget({ publicUrl }: ReportDeps, target: TargetState): ReportTa
   };
 }
 
-type RecordRow = Omit<AuthorRecord, "joinDate"> & { joinDate: Date | string };
+type RecordRow = Omit<AuthorRecord, "joinDate"> & { joinDate: string };
 
 async function readRecord({ database, clock }: ReportDeps, memberId: string): Promise<AuthorRecord | null> {
   const { rows } = await database.db.execute<RecordRow>(sql`

@@ -13,7 +13,7 @@ export type ResultRow = {
   id: string;
   rank: number;
   is_exact: boolean;
-  at: Date | string;
+  at: string;
   title: string;
   content: string;
   category: string | null;

@@ -9,7 +9,7 @@ export type SourceRow = {
   post_id: string | null;
   title: string;
   content: string;
-  at: Date | string;
+  at: string;
   /** The article's source, or the author's username. */
   author: string | null;
   score: number;

@@ -12,7 +12,7 @@ const PATH = new RegExp(`^/(?:(news)|forum)/(${UUID})(?:/comments/(${UUID}))?$`,
 type Row = {
   path: string;
   title: string;
-  at: Date | string;
+  at: string;
   author: string | null;
   is_sample: boolean;
 };

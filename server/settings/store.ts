@@ -50,7 +50,7 @@ interface Row extends Record<string, unknown> {
   section: string;
   value: unknown;
   version: number;
-  changed_at: Date | string;
+  changed_at: string;
   changed_by_name: string;
 }
 

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import type { Member } from "#core/accounts/member.ts";
 import type { HeroStat } from "#core/hero-claims.ts";
+import type { SiteSettings } from "#core/settings/types.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 import type { PageBranding } from "./page-branding.ts";
 import type { Theme } from "./theme.ts";
@@ -30,7 +31,7 @@ export interface SiteData {
   readonly membersCanInvite?: true;
   /** Set for members if they can sign in to apps with their account. */
   readonly offersApps?: true;
-  readonly footer: { readonly about: string; readonly note: string };
+  readonly footer: SiteSettings["footer"];
   readonly publicKey: string;
   /** The time of rendering. Relative times use it, so that server and browser render the same text. */
   readonly now: string;

@@ -107,7 +107,7 @@ async function enforceSpacing(auth: AuthDeps, tx: Tx, group: SpacingGroup, key: 
     on conflict (key) do update set requested_at = excluded.requested_at
     where message_spacing.requested_at <= ${latestAllowedTime.toISOString()}::timestamptz`);
   if (rowCount === 0) {
-    const { rows } = await tx.execute<{ requested_at: Date | string }>(
+    const { rows } = await tx.execute<{ requested_at: string }>(
       sql`select requested_at from auth.message_spacing where key = ${digest}`,
     );
     const waitedMs = now.getTime() - new Date(rows[0]?.requested_at ?? now).getTime();

@@ -59,7 +59,7 @@ export async function readModeratedPost(deps: ForumDeps, viewer: Viewer, id: str
   return presentRow(row);
 }
 
-type Row = CardRow & { deleted_at: Date | string | null; author_id: string | null };
+type Row = CardRow & { deleted_at: string | null; author_id: string | null };
 
 async function selectPosts({ database }: ForumDeps, viewer: Member, page: SQL): Promise<Row[]> {
   const extraColumns = sql`, p.deleted_at, p.author_id`;
@@ -97,7 +97,7 @@ function presentPost(
     downvotes: _down,
     ...card
   }: PostCard,
-  deletedAt: Date | string | null,
+  deletedAt: string | null,
   hasAuthor: boolean,
 ): ModeratedPost {
   return {

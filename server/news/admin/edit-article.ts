@@ -10,8 +10,8 @@ import { lockAdminRole } from "#server/profiles/index.ts";
 import type { NewsDeps } from "../deps.ts";
 
 type Row = Omit<EditableArticle, "publishedAt" | "isHidden" | "editedAt"> & {
-  published_at: Date | string;
-  edited_at: Date | string | null;
+  published_at: string;
+  edited_at: string | null;
 };
 
 const columns = sql`id, title, excerpt, category, tags, source, source_url as "sourceUrl", published_at, views,
@@ -25,7 +25,7 @@ export async function readEditableArticle(
 ): Promise<EditableArticle> {
   requireAdmin(viewer);
   const { published_at, edited_at, ...article } = await findArticle(database.db, id);
-  const toIso = (time: Date | string) => new Date(time).toISOString();
+  const toIso = (time: string) => new Date(time).toISOString();
   return {
     ...article,
     publishedAt: toIso(published_at),

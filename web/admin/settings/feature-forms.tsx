@@ -1,9 +1,7 @@
-import { use, useId } from "react";
 import { MEMBER_INVITATIONS_PER_DAY } from "#core/invitations/limits.ts";
 import type { AiLimits, SavedSection, SettingDefaults } from "#core/settings/types.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { FormContext } from "#web/ui/field.tsx";
-import { FieldNote } from "#web/ui/field-note.tsx";
+import { formatOnOff, ON_OFF, RadioField } from "./radio-field.tsx";
 import { SectionForm, SettingField } from "./section-form.tsx";
 
 interface FeaturesProps {
@@ -11,12 +9,6 @@ interface FeaturesProps {
   readonly defaults: SettingDefaults;
   readonly hasDemo: boolean;
 }
-
-const ON_OFF = [
-  { value: "on", label: "On" },
-  { value: "off", label: "Off" },
-] as const;
-const formatOnOff = (value: boolean | null) => (value === null ? "" : value ? "on" : "off");
 
 export function FeaturesForm({ saved, defaults, hasDemo }: FeaturesProps) {
   const { signUp, aiTools, demoHint } = saved.values;
@@ -128,39 +120,5 @@ export function InvitationsForm({ saved }: { saved: SavedSection<"invitations"> 
         hint="Links and emails together. Administrators have no limit."
       />
     </SectionForm>
-  );
-}
-
-interface RadioFieldProps {
-  readonly label: string;
-  readonly name: string;
-  readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly hint: string;
-}
-
-function RadioField({ label, name, value, options, hint }: RadioFieldProps) {
-  const id = useId();
-  const { fieldErrors, input } = use(FormContext);
-  const selectedValue = input[name] ?? value;
-  return (
-    <fieldset aria-describedby={`${id}-note`}>
-      <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
-      <div className="flex flex-wrap gap-x-6 gap-y-1">
-        {options.map((option) => (
-          <label key={option.value} className="flex min-h-8 items-center gap-2 text-sm">
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              defaultChecked={option.value === selectedValue}
-              className="size-4 shrink-0 accent-accent"
-            />
-            {option.label}
-          </label>
-        ))}
-      </div>
-      <FieldNote id={`${id}-note`} hint={hint} error={fieldErrors[name]} />
-    </fieldset>
   );
 }

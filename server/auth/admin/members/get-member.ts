@@ -24,7 +24,7 @@ type Session = {
   startedAt: string;
   lastSeenAt: string;
 };
-type Row = MemberColumns & Details & { lastSignInAt: Date | string | null; sessions: Session[] };
+type Row = MemberColumns & Details & { lastSignInAt: string | null; sessions: Session[] };
 
 /** Returns an account with its sessions and notes, in one query. */
 export async function getMember(
@@ -59,7 +59,7 @@ export async function getMember(
     where u.id = ${id} and u.deleted_at is null`);
   const [row] = rows;
   if (!row) throw new AppError("member_not_found");
-  const toIso = (time: Date | string) => new Date(time).toISOString();
+  const toIso = (time: string) => new Date(time).toISOString();
   const { lastSignInAt, sessions, notes, ...member } = row;
   return {
     ...presentMember(member, clock.now()),

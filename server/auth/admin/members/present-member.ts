@@ -17,8 +17,8 @@ export const MEMBER_COLUMNS = sql`
   u.banned_until, u.banned_reason, (${IS_UNCONFIRMED}) as is_unconfirmed`;
 
 export type MemberColumns = Omit<ListedMember, "joinDate" | "state" | "suspension"> & {
-  joinDate: Date | string;
-  banned_until: Date | string | null;
+  joinDate: string;
+  banned_until: string | null;
   banned_reason: string | null;
   is_unconfirmed: boolean;
 };
