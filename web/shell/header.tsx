@@ -38,7 +38,7 @@ export function Header({ site }: { site: SiteData }) {
 
         <HeaderSearch />
 
-        <div className="flex shrink-0 items-center gap-1">
+        <div className="header-actions">
           <ThemeMenu theme={site.theme} />
           {viewer ? (
             <>
@@ -47,7 +47,7 @@ export function Header({ site }: { site: SiteData }) {
                 variant="primary"
                 size="sm"
                 aria-label="Create"
-                className="h-[min(2rem,40px)] min-h-0 max-lg:w-[min(2rem,40px)] max-lg:px-0"
+                className="max-lg:w-[min(2rem,40px)] max-lg:px-0"
               >
                 <Icon name="pen-line" />
                 <span className="max-lg:hidden">Create</span>
@@ -154,7 +154,7 @@ function SignInButton({ site }: { site: SiteData }) {
         onClick={openInPlace}
         onPointerEnter={loadDialog}
         onFocus={loadDialog}
-        className={buttonClasses({ variant: "primary", size: "sm" }, "h-[min(2rem,40px)] min-h-0")}
+        className={buttonClasses({ variant: "primary", size: "sm" })}
       >
         Sign In
       </Link>

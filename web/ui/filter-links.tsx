@@ -16,7 +16,7 @@ export function FilterTabs<Value>({
   options,
   selected,
   buildHref,
-  className = "flex flex-wrap gap-1 rounded-md border border-line bg-surface p-1",
+  className = "flex w-fit flex-wrap gap-1 rounded-md border border-line bg-surface p-1",
 }: FilterLinksProps<Value> & { readonly className?: string }) {
   return (
     <nav aria-label={label} className={className}>

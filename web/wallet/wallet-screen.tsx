@@ -104,7 +104,6 @@ export function WalletScreen({ data }: { data: WalletData }) {
               options={WALLET_TABS}
               selected={tab}
               buildHref={(option) => (option === "assets" ? "/wallet" : `/wallet?tab=${option}`)}
-              className="flex w-fit flex-wrap gap-1 rounded-md border border-line bg-surface p-1"
             />
             <div className={isSample ? undefined : "min-h-96"}>
               <Suspense fallback={<p className="min-h-96 text-muted">Loading...</p>}>
