@@ -98,13 +98,9 @@ function ThemeMenu({ theme }: { theme: Theme }) {
   return (
     <Menu
       label="Toggle theme"
-      trigger={
-        <>
-          <Icon name="sun" size={18} className="hidden in-data-[theme=light]:block" />
-          <Icon name="moon" size={18} className="hidden in-data-[theme=dark]:block" />
-          <Icon name="monitor" size={18} className="hidden in-data-[theme=system]:block" />
-        </>
-      }
+      trigger={THEMES.map((value) => (
+        <Icon key={value} name={THEME_ICONS[value]} size={18} className={`theme-icon-${value}`} />
+      ))}
       triggerClassName="grid size-[40px] place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
     >
       <form method="post" action="/theme" onSubmit={selectTheme}>
