@@ -10,7 +10,7 @@ export function AlternativeActions({ children }: { children: ReactNode }) {
   );
 }
 
-const LINK_CLASSES = "font-semibold text-accent hover:text-accent-strong hover:underline";
+const LINK_CLASSES = "font-semibold text-accent hover:text-accent-strong text-link";
 
 interface ViewLinkProps {
   readonly signIn: SignIn;

@@ -23,11 +23,11 @@ export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
         <h1 className="text-xl wrap-break-word sm:text-2xl">Admin dashboard</h1>
         <p className="flex flex-wrap justify-end gap-x-4 gap-y-1 text-end text-sm">
           {figures.unusedReplicaCount > 0 ? (
-            <Link to={`${buildAdminPath("settings")}#replicas`} className="text-warning hover:underline">
+            <Link to={`${buildAdminPath("settings")}#replicas`} className="text-warning text-link">
               {figures.unusedReplicaCount} of {formatCount(figures.replicaCount, "replica")} not used
             </Link>
           ) : null}
-          <Link to={`${buildAdminPath("settings")}#security`} className="text-muted hover:underline">
+          <Link to={`${buildAdminPath("settings")}#security`} className="text-muted text-link">
             <BackupNote figures={figures} />
           </Link>
         </p>

@@ -58,10 +58,7 @@ export function SetupChecklist({ state }: { state: SetupState }) {
                 className={isDone ? "mt-px shrink-0 text-accent" : "mt-px shrink-0 text-faint"}
               />
               <div className="min-w-0 text-sm">
-                <Link
-                  to={to}
-                  className={isDone ? "text-muted hover:underline" : "font-semibold hover:underline"}
-                >
+                <Link to={to} className={isDone ? "text-muted text-link" : "font-semibold text-link"}>
                   {label}
                 </Link>
                 {isDone ? <span className="sr-only"> (done)</span> : null}

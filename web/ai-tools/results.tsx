@@ -164,7 +164,7 @@ function renderSource({ number, title: fullTitle, path, attribution, date, isSam
         {path === null ? (
           <bdi>{title}</bdi>
         ) : (
-          <Link to={path} dir="auto" className="text-accent hover:underline">
+          <Link to={path} dir="auto" className="text-accent text-link">
             {title}
           </Link>
         )}{" "}

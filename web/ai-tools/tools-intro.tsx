@@ -26,7 +26,7 @@ export function ToolsIntro({ query: { filter }, usesModel }: { query: ToolsQuery
                     to={`${buildToolsHref({ tool, filter, example: 0 })}#tool`}
                     defaultShouldRevalidate={false}
                     onClick={() => storeInput(tool.id, example.input)}
-                    className="inline-flex items-center gap-1 rounded-sm text-accent hover:underline"
+                    className="inline-flex items-center gap-1 rounded-sm text-accent text-link"
                   >
                     Try “{example.label}” <Icon name="chevron-right" size={14} />
                   </Link>

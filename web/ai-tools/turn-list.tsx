@@ -66,7 +66,7 @@ function CitedSources({ answer }: { answer: ToolAnswer }) {
           {path === null ? (
             <bdi>{title}</bdi>
           ) : (
-            <Link to={path} dir="auto" className="min-w-0 text-accent hover:underline">
+            <Link to={path} dir="auto" className="min-w-0 text-accent text-link">
               {title}
             </Link>
           )}

@@ -20,7 +20,7 @@ export function AppName({ app: { name, website } }: { app: AppSummary }) {
           href={website}
           target="_blank"
           rel="noopener noreferrer"
-          className="text-sm wrap-anywhere text-accent hover:underline"
+          className="text-sm wrap-anywhere text-accent text-link"
         >
           {new URL(website).host}
         </a>

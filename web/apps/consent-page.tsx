@@ -66,7 +66,7 @@ export function ConsentPage({ app, account, siteName }: ConsentPageProps) {
           type="submit"
           name="intent"
           value="switch"
-          className="min-h-8 font-semibold text-accent hover:underline"
+          className="min-h-8 font-semibold text-accent text-link"
         >
           Not you?
         </button>
@@ -82,7 +82,7 @@ export function LeavingPage({ to }: { to: string }) {
       <p className="text-muted">
         We're taking you to <strong className="wrap-anywhere text-text">{new URL(to).host}</strong>.
       </p>
-      <a href={to} rel="noreferrer" className="mt-4 inline-block font-semibold text-accent hover:underline">
+      <a href={to} rel="noreferrer" className="mt-4 inline-block font-semibold text-accent text-link">
         Continue if nothing happens
       </a>
     </CardPage>

@@ -143,7 +143,7 @@ export function CommentItem({ comment, thread, initialForm = null }: CommentItem
         {hiddenReplyCount > 0 ? (
           <Link
             to={commentPath}
-            className="mt-1 inline-block py-1 text-sm font-semibold text-accent hover:underline"
+            className="mt-1 inline-block py-1 text-sm font-semibold text-accent text-link"
           >
             {hiddenReplyCount === 1 ? "Show 1 more reply" : `Show ${hiddenReplyCount} more replies`}
           </Link>

@@ -61,7 +61,7 @@ export function CommentSection(props: CommentSectionProps) {
         {newCommentsLink ? (
           <p className="me-auto text-sm text-muted">
             {newCommentsLink.label} ·{" "}
-            <a href={newCommentsLink.href} className="font-semibold text-accent hover:underline">
+            <a href={newCommentsLink.href} className="font-semibold text-accent text-link">
               Jump to first new comment
             </a>
           </p>
@@ -110,7 +110,7 @@ export function CommentSection(props: CommentSectionProps) {
       {isLaterPage ? (
         <p className="text-sm text-muted">
           You're partway through the comments.{" "}
-          <Link to={buildHref({})} className="font-semibold text-accent hover:underline">
+          <Link to={buildHref({})} className="font-semibold text-accent text-link">
             Back to the first comments
           </Link>
         </p>

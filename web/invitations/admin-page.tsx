@@ -39,10 +39,7 @@ export function AdminInvitationsPage(props: AdminInvitationsPageProps) {
         </div>
         <p className="mt-2 max-w-[70ch] text-sm text-pretty text-muted">
           {MODES[signUpMode]}{" "}
-          <Link
-            to={`${buildAdminPath("settings")}#features`}
-            className="font-semibold text-accent hover:underline"
-          >
+          <Link to={`${buildAdminPath("settings")}#features`} className="font-semibold text-accent text-link">
             Change who can sign up
           </Link>
         </p>

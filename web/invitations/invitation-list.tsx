@@ -201,7 +201,7 @@ function JoinedMembers({ invitation: { joined, useCount } }: { invitation: Invit
 function MemberName({ username }: { username: string | null }) {
   if (username === null) return <span className="text-muted">a deleted member</span>;
   return (
-    <Link to={`/u/${encodeURIComponent(username)}`} dir="auto" className="font-semibold hover:underline">
+    <Link to={`/u/${encodeURIComponent(username)}`} dir="auto" className="font-semibold text-link">
       {username}
     </Link>
   );

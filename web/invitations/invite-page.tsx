@@ -77,7 +77,7 @@ function Offer({ invitation: { inviter, email }, name, lead }: OfferProps) {
       <div className="flex items-center gap-3">
         <Avatar name={inviter.username} src={inviter.avatarUrl} size="md" />
         <p className="min-w-0 wrap-anywhere">
-          <Link to={`/u/${encodeURIComponent(inviter.username)}`} className="font-semibold hover:underline">
+          <Link to={`/u/${encodeURIComponent(inviter.username)}`} className="font-semibold text-link">
             {inviter.username}
           </Link>{" "}
           invited you to join.
@@ -96,7 +96,7 @@ function Offer({ invitation: { inviter, email }, name, lead }: OfferProps) {
       </Form>
       <p className="mt-4 text-center text-sm text-muted">
         Already a member?{" "}
-        <Link to="/auth" className="font-semibold text-accent hover:underline">
+        <Link to="/auth" className="font-semibold text-accent text-link">
           Sign in
         </Link>
       </p>

@@ -43,7 +43,7 @@ export function LaterPageNote({ to }: { to: string }) {
   return (
     <p className="text-sm text-muted">
       You're partway through the list.{" "}
-      <Link to={to} className="font-semibold text-accent hover:underline">
+      <Link to={to} className="font-semibold text-accent text-link">
         Back to the start
       </Link>
     </p>

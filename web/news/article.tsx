@@ -16,7 +16,7 @@ export function Article({ article, origin }: { article: NewsArticle; origin: str
     <article className="overflow-hidden rounded-lg border border-line bg-surface">
       <div className="p-4 sm:p-8 sm:pb-6">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
-          <Link to={`/news?category=${category}`} className="hover:underline">
+          <Link to={`/news?category=${category}`} className="text-link">
             <NewsCategoryBadge category={category} />
           </Link>
           {article.isFlash ? <FlashBadge /> : null}

@@ -74,14 +74,10 @@ export default function Panel({ unread, onLeave }: { unread: number; onLeave: ()
         )}
       </div>
       <div className="flex h-12 shrink-0 items-center justify-between gap-3 border-t border-line px-4 text-sm">
-        <Link to="/notifications" onClick={onLeave} className="font-semibold text-accent hover:underline">
+        <Link to="/notifications" onClick={onLeave} className="font-semibold text-accent text-link">
           See all notifications
         </Link>
-        <Link
-          to="/settings/notifications"
-          onClick={onLeave}
-          className="text-muted hover:text-text hover:underline"
-        >
+        <Link to="/settings/notifications" onClick={onLeave} className="text-muted hover:text-text text-link">
           Notification settings
         </Link>
       </div>

@@ -105,7 +105,7 @@ export default function CommentThread({ loaderData, actionData }: Route.Componen
         {comment.parentId ? (
           <Link
             to={`/forum/${post.id}/comments/${comment.parentId}`}
-            className="inline-flex items-center gap-1.5 justify-self-start text-sm font-semibold text-accent hover:underline"
+            className="inline-flex items-center gap-1.5 justify-self-start text-sm font-semibold text-accent text-link"
           >
             <Icon name="arrow-up" size={15} />
             View parent comment

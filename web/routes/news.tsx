@@ -117,7 +117,7 @@ function SampleNotice({ error, explanation, isAdmin }: SampleNoticeProps) {
       {error ? <strong className="text-text">{error}</strong> : null}
       <span>{explanation}</span>
       {isAdmin ? (
-        <Link to={buildContentListPath("sources")} className="font-semibold text-accent hover:underline">
+        <Link to={buildContentListPath("sources")} className="font-semibold text-accent text-link">
           Manage news sources
         </Link>
       ) : null}

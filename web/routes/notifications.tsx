@@ -108,7 +108,7 @@ function NotificationList({ filter, isLaterPage, page }: NotificationListProps) 
       {isLaterPage ? (
         <p className="text-sm text-muted">
           You're viewing older notifications.{" "}
-          <a href={path} className="font-semibold text-accent hover:underline">
+          <a href={path} className="font-semibold text-accent text-link">
             Back to the start
           </a>
         </p>

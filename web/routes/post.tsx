@@ -153,7 +153,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
                   <Icon name="lock" size={14} /> Locked
                 </span>
               ) : null}
-              <Link to={`/forum?category=${post.category}`} className="hover:underline">
+              <Link to={`/forum?category=${post.category}`} className="text-link">
                 <CategoryBadge category={post.category} />
               </Link>
             </div>

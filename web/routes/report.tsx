@@ -50,7 +50,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
         {isReportable ? (
           <p className="mt-2 text-muted">
             You're about to report {TARGET_PHRASES[kind]}{" "}
-            <Link to={path} dir="auto" className="font-semibold text-accent break-words hover:underline">
+            <Link to={path} dir="auto" className="font-semibold text-accent break-words text-link">
               {kind === "profile" ? name : `“${name}”`}
             </Link>
             . Only administrators will see that you reported it.

@@ -69,7 +69,7 @@ export function SearchHelp() {
             ) : (
               <Link
                 to={buildSearchPath({ search })}
-                className="w-fit rounded-sm font-mono font-semibold text-accent hover:underline"
+                className="w-fit rounded-sm font-mono font-semibold text-accent text-link"
               >
                 {search}
               </Link>

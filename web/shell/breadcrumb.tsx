@@ -13,7 +13,7 @@ export function Breadcrumb({ items }: { items: readonly { label: string; to?: st
             <span className="flex min-w-0 items-center gap-1.5">
               {index > 0 ? <Icon name="chevron-right" size={14} className="shrink-0 text-faint" /> : null}
               {to ? (
-                <Link to={to} dir="auto" className="truncate hover:text-text hover:underline">
+                <Link to={to} dir="auto" className="truncate hover:text-text text-link">
                   {label}
                 </Link>
               ) : (

@@ -123,7 +123,7 @@ function ToastCard({ message, onDismiss }: { message: ToastMessage; onDismiss: (
           <Link
             to={message.link.to}
             onClick={onDismiss}
-            className="mt-1.5 inline-block font-semibold text-accent hover:underline"
+            className="mt-1.5 inline-block font-semibold text-accent text-link"
           >
             {message.link.label}
           </Link>

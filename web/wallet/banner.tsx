@@ -86,7 +86,7 @@ function WalletChoices({ wallets, connect }: Pick<WalletConnection, "wallets" | 
           <a
             href={`https://metamask.app.link/dapp/${new URL(site.publicUrl).host}/wallet`}
             rel="noreferrer"
-            className="hidden py-1 text-center text-sm font-semibold text-accent hover:underline pointer-coarse:block"
+            className="hidden py-1 text-center text-sm font-semibold text-accent text-link pointer-coarse:block"
           >
             Open in the MetaMask app
           </a>

@@ -40,7 +40,7 @@ export default function SentList({ state, prices }: { state: ConnectedState; pri
                         href={`${explorer.origin}/tx/${hash}`}
                         target="_blank"
                         rel="noopener noreferrer"
-                        className="whitespace-nowrap text-accent hover:underline"
+                        className="whitespace-nowrap text-accent text-link"
                       >
                         {shortenAddress(hash)}
                       </a>
@@ -62,7 +62,7 @@ export default function SentList({ state, prices }: { state: ConnectedState; pri
             href={`${explorer.origin}/address/${explorer.address}`}
             target="_blank"
             rel="noopener noreferrer"
-            className="text-accent hover:underline"
+            className="text-accent text-link"
           >
             {new URL(explorer.origin).host}
           </a>

@@ -81,7 +81,7 @@ function AppList({ apps }: { apps: readonly RegisteredApp[] }) {
         <li key={id} className="flex items-center gap-4 p-3 sm:p-4">
           <AppInitial name={name} />
           <div className="min-w-0">
-            <Link to={buildAppPath(id)} className="font-semibold wrap-anywhere hover:underline">
+            <Link to={buildAppPath(id)} className="font-semibold wrap-anywhere text-link">
               {name}
             </Link>
             <p className="text-sm text-muted">

@@ -56,7 +56,7 @@ export function CommentRow({ comment }: { comment: ModeratedComment }) {
           <Link
             to={deletedAt ? `/forum/${post.id}` : `/forum/${post.id}/comments/${id}`}
             dir="auto"
-            className="truncate text-muted hover:underline"
+            className="truncate text-muted text-link"
           >
             {post.title}
           </Link>

@@ -132,7 +132,7 @@ export function RowTitle({ title, to, children }: { title: string; to: string | 
       {to === null ? (
         <span className="min-w-0 font-semibold break-words">{title}</span>
       ) : (
-        <Link to={to} className="min-w-0 font-semibold break-words hover:underline">
+        <Link to={to} className="min-w-0 font-semibold break-words text-link">
           {title}
         </Link>
       )}

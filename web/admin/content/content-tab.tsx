@@ -171,7 +171,7 @@ function FilteredList({
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
           <span className="min-w-0 wrap-anywhere">
             Only {kind} by{" "}
-            <Link to={buildMemberPath(filters.authorId)} className="font-semibold text-text hover:underline">
+            <Link to={buildMemberPath(filters.authorId)} className="font-semibold text-text text-link">
               {authorName ?? "this user"}
             </Link>
           </span>

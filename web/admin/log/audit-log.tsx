@@ -116,7 +116,7 @@ export function AuditEventRow({
         {isForOneUser ? (
           "this user"
         ) : path ? (
-          <Link to={path} dir="auto" className="font-semibold hover:underline">
+          <Link to={path} dir="auto" className="font-semibold text-link">
             {target.name}
           </Link>
         ) : (

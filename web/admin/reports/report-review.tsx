@@ -85,7 +85,7 @@ function ReportedContent({ review }: { review: ReportReview }) {
               <Link
                 to={target.thread.path}
                 dir="auto"
-                className="font-semibold text-accent break-words hover:underline"
+                className="font-semibold text-accent break-words text-link"
               >
                 {target.thread.title}
               </Link>
@@ -121,7 +121,7 @@ function ReportedContent({ review }: { review: ReportReview }) {
             <p className="mt-4">
               <Link
                 to={target.path}
-                className="inline-flex items-center gap-1.5 text-sm font-semibold text-accent hover:underline"
+                className="inline-flex items-center gap-1.5 text-sm font-semibold text-accent text-link"
               >
                 View in context
                 <Icon name="arrow-up-right" size={15} />
@@ -157,7 +157,7 @@ function Reporters({ reports, count }: { reports: readonly ReportDetails[]; coun
               {reporter === null ? (
                 <span className="italic">a deleted member</span>
               ) : (
-                <Link to={getProfilePath(reporter)} className="font-semibold text-text hover:underline">
+                <Link to={getProfilePath(reporter)} className="font-semibold text-text text-link">
                   {reporter}
                 </Link>
               )}
@@ -197,7 +197,7 @@ function RecordPanel({ record }: { record: AuthorRecord | null }) {
         Author
       </h2>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <Link to={`/admin/users/${record.id}`} className="font-semibold text-accent hover:underline">
+        <Link to={`/admin/users/${record.id}`} className="font-semibold text-accent text-link">
           {record.username}
         </Link>
         {record.role === "admin" ? <span className="text-muted">administrator</span> : null}

@@ -185,7 +185,7 @@ function SecurityStatus({ checks }: { checks: readonly SecurityCheck[] }) {
                 {link ? (
                   <Link
                     to={link.to}
-                    className="mt-1.5 inline-flex items-center gap-1 text-sm font-semibold text-accent hover:underline"
+                    className="mt-1.5 inline-flex items-center gap-1 text-sm font-semibold text-accent text-link"
                   >
                     {link.label}
                     <Icon name="chevron-right" size={14} />

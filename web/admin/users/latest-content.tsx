@@ -61,7 +61,7 @@ function LatestSection({ id, title, emptyText, linkText, to, children }: LatestS
       ) : (
         <>
           <ul className="-mx-4 divide-y divide-line border-y border-line sm:-mx-6">{children}</ul>
-          <Link to={to} className="mt-3 inline-block text-sm font-semibold text-accent hover:underline">
+          <Link to={to} className="mt-3 inline-block text-sm font-semibold text-accent text-link">
             {linkText}
           </Link>
         </>
@@ -115,7 +115,7 @@ function CommentLine({ comment }: { comment: MemberCommentLine }) {
         <Link
           to={post.isDeleted ? buildContentPath("posts", post.id) : `/forum/${post.id}`}
           dir="auto"
-          className="truncate text-muted hover:underline"
+          className="truncate text-muted text-link"
         >
           {post.title}
         </Link>

@@ -103,7 +103,7 @@ function MemberRow({ member, dateLabel, isSelf }: MemberRowProps) {
         <Avatar name={name} src={member.avatarUrl} size="md" />
         <div className="min-w-0">
           <p className="flex min-w-0 items-center gap-2">
-            <Link to={buildMemberPath(id)} dir="auto" className="truncate font-semibold hover:underline">
+            <Link to={buildMemberPath(id)} dir="auto" className="truncate font-semibold text-link">
               {name}
             </Link>
             {member.isVerified ? (

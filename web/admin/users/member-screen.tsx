@@ -80,7 +80,7 @@ export function MemberScreen(props: MemberScreenProps) {
             {log.nextBefore ? (
               <Link
                 to={buildAdminPath("log", new URLSearchParams({ kind: "member" }))}
-                className="mt-3 inline-block text-sm font-semibold text-accent hover:underline"
+                className="mt-3 inline-block text-sm font-semibold text-accent text-link"
               >
                 All actions on users
               </Link>
@@ -177,7 +177,7 @@ function Figure({ label, value, to }: { label: string; value: string; to: string
     <div className="relative flex min-w-0 flex-col items-center px-1">
       <dt className="order-2 text-sm text-muted">{label}</dt>
       <dd className="text-lg font-bold sm:text-xl">
-        <Link to={to} className="after:absolute after:inset-0 hover:text-accent hover:underline">
+        <Link to={to} className="after:absolute after:inset-0 hover:text-accent text-link">
           {value}
           <span className="sr-only"> {label.toLowerCase()} on their profile</span>
         </Link>

@@ -150,7 +150,7 @@ function DeleteAll({ onDelete }: { onDelete: () => void }) {
     <details className="text-sm">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive */}
       <summary
-        className="inline-block cursor-pointer rounded-sm text-danger hover:underline"
+        className="inline-block cursor-pointer rounded-sm text-danger text-link"
         onClick={(event) => {
           event.preventDefault();
           if (!cancelIfOffline(event)) onDelete();

@@ -27,7 +27,7 @@ export default function Transcript({ page }: { readonly page: StoredConversation
           You're reading earlier answers from this conversation.{" "}
           <Link
             to={`${buildToolsHref({ tool, conversation: id })}#results`}
-            className="font-semibold text-accent hover:underline"
+            className="font-semibold text-accent text-link"
           >
             Back to the latest answer
           </Link>

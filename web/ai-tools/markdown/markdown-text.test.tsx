@@ -129,7 +129,7 @@ test("citations link to their sources; a citation without a source is text", () 
     `<p>Said ${[1, 1, 2]
       .map(
         (n) =>
-          `<a href="#source-${n}" title="Story ${n}" aria-label="Source ${n}: Story ${n}" class="figures text-[0.85em] no-underline hover:underline">[${n}]</a>`,
+          `<a href="#source-${n}" title="Story ${n}" aria-label="Source ${n}: Story ${n}" class="text-link figures text-[0.85em] no-underline hover:underline">[${n}]</a>`,
       )
       .join("|")
       .replace("|", ", ")

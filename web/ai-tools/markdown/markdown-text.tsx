@@ -32,7 +32,7 @@ export function MarkdownText({ markdown, sources, parentLevel }: MarkdownTextPro
         href={`#source-${number}`}
         title={title}
         aria-label={`Source ${number}: ${title}`}
-        className="figures text-[0.85em] no-underline hover:underline"
+        className="text-link figures text-[0.85em] no-underline hover:underline"
         onClick={focusSource}
       >
         [{number}]
