@@ -27,7 +27,6 @@ export function insertBlocks(selection: TextSelection, blocks: readonly string[]
 /** The end of the fenced code block that contains the position, or null. */
 function findCodeBlockEnd(text: string, position: number): number | null {
   let fence = "";
-  let isInside = false;
   let lineStart = 0;
   for (const line of text.split("\n")) {
     const lineEnd = lineStart + line.length;
@@ -35,13 +34,9 @@ function findCodeBlockEnd(text: string, position: number): number | null {
     if (fence === "") {
       if (lineStart >= position) return null;
       fence = marker ?? "";
-      isInside = fence !== "" && position <= lineEnd;
-    } else {
-      isInside ||= position <= lineEnd;
-      if (marker?.startsWith(fence) && line.trim() === marker) {
-        if (isInside) return lineEnd;
-        fence = "";
-      }
+    } else if (marker?.startsWith(fence) && line.trim() === marker) {
+      if (position <= lineEnd) return lineEnd;
+      fence = "";
     }
     lineStart = lineEnd + 1;
   }
